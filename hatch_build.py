@@ -77,10 +77,10 @@ class CustomBuildHook(BuildHookInterface):
             self.app.display_warning(str(error))
             return
         from gelenk.toolchain import build, wasm
-        from gelenk.toolchain.tangents import wheel
+        from gelenk.toolchain.tangents import load
 
         self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
-        add = wasm.add_to_wheel, functools.partial(wheel.add_to_wheel, row)
+        add = wasm.add_to_wheel, functools.partial(load.add_to_wheel, row)
         versions = build.build_wheel_libraries(Path(self.folder.name), row, add)
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)

@@ -23,7 +23,7 @@ sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 import gelenk
 from gelenk import models
-from gelenk.runtime import own_step
+from gelenk.runtime import required_libraries
 
 MODELS = ("cartpole", "arm7", "muscle_arm", "quadruped", "humanoid", "hand", "chain100")
 STEPS, RESTART = 50, 10  # steps of a turn, and turns after which the state is reset
@@ -47,13 +47,13 @@ def times(m: gelenk.MjModel, address: int, turns: int) -> tuple[np.ndarray, floa
         for side in (0, 1) if turn % 2 else (1, 0):
             d = sides[side]
             d.ctrl[:] = ctrl
-            own_step.install(m, address * side)
+            required_libraries.install(m, address * side)
             start = time.thread_time()
             gelenk.mj_step(m, d, STEPS)
             found[turn, side] = (time.thread_time() - start) / STEPS * 1e6
         if turn % RESTART == 0:
             apart = max(apart, float(np.abs(sides[0].qpos - sides[1].qpos).max()))
-    own_step.install(m, address)
+    required_libraries.install(m, address)
     return found, apart
 
 

@@ -32,7 +32,7 @@ from typing import Any as _Any
 
 from gelenk.api import callbacks as _hooks
 from gelenk.api import exports as _exports
-from gelenk.api.specialize import specialize
+from gelenk.api.simulate import specialize
 from gelenk.compat.aliases import ALIASES as _ALIASES
 from gelenk.compat.install import install_as_mujoco
 from gelenk.errors import Error
@@ -41,7 +41,7 @@ from gelenk.tables.levels import LEVEL as __version__
 from gelenk.version import __version__ as version
 
 # nearly every program loads a model, so these modules are imported and the common libraries loaded at once
-_passes = ("actuators", "keys", "options", "relations", "sensors", "tendons", "textures")
+_passes = ("actuators", "keys", "options", "relations", "sensors", "textures")
 for _name in (
     "modeling.mjcf.parse",
     "modeling.mjcf.read",

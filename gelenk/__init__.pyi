@@ -10,20 +10,20 @@ from gelenk import batch as batch
 from gelenk import kernels as kernels
 from gelenk import models as models
 from gelenk import render as render
-from gelenk.api.plugins import plugin_config as plugin_config
-from gelenk.api.plugins import register_plugin as register_plugin
+from gelenk.api.callbacks import plugin_config as plugin_config
+from gelenk.api.callbacks import register_plugin as register_plugin
 from gelenk.api.renderer import GLContext as GLContext
 from gelenk.api.renderer import Renderer as Renderer
 from gelenk.api.spec_methods import from_zip as from_zip
 from gelenk.api.spec_methods import to_zip as to_zip
-from gelenk.api.specialize import specialize as specialize
+from gelenk.api.simulate import specialize as specialize
 from gelenk.compat.install import install_as_mujoco as install_as_mujoco
 from gelenk.errors import Error as Error
 from gelenk.errors import FatalError as FatalError
 from gelenk.errors import UnexpectedError as UnexpectedError
 from gelenk.modeling.assets.asset_cache import AssetCache
 from gelenk.modeling.mjcf.file_sources import register_provider as register_provider
-from gelenk.modeling.spec.authored import MjsAuthored as MjsAuthored
+from gelenk.modeling.spec.defaults import MjsAuthored as MjsAuthored
 from gelenk.modeling.spec.defaults import MjsDefault as MjsDefault
 from gelenk.modeling.spec.element import MjsElement as MjsElement
 from gelenk.modeling.spec.element import MjsOrientation as MjsOrientation
@@ -57,7 +57,7 @@ from gelenk.modeling.spec.tree_elements import MjsJoint as MjsJoint
 from gelenk.modeling.spec.tree_elements import MjsLight as MjsLight
 from gelenk.modeling.spec.tree_elements import MjsSite as MjsSite
 from gelenk.render.context import MjrContext as MjrContext
-from gelenk.render.read_pixels import MjrRect as MjrRect
+from gelenk.render.targets import MjrRect as MjrRect
 from gelenk.runtime.contact_list import MjContact as MjContact
 from gelenk.runtime.counters import MjSolverStat as MjSolverStat
 from gelenk.runtime.counters import MjTimerStat as MjTimerStat
@@ -65,9 +65,9 @@ from gelenk.runtime.counters import MjWarningStat as MjWarningStat
 from gelenk.runtime.data import MjData as MjData
 from gelenk.runtime.fields import MjVisualHeadlight as MjVisualHeadlight
 from gelenk.runtime.fields import MjVisualRgba as MjVisualRgba
-from gelenk.runtime.later_structs import MjPreContact as MjPreContact
-from gelenk.runtime.later_structs import MjrRendererInfo as MjrRendererInfo
-from gelenk.runtime.later_structs import MjrVertexAttribute as MjrVertexAttribute
+from gelenk.runtime.struct_bases import MjPreContact as MjPreContact
+from gelenk.runtime.struct_bases import MjrRendererInfo as MjrRendererInfo
+from gelenk.runtime.struct_bases import MjrVertexAttribute as MjrVertexAttribute
 from gelenk.runtime.log_messages import MjLogConfig as MjLogConfig
 from gelenk.runtime.log_messages import MjLogMessage as MjLogMessage
 from gelenk.runtime.model import MjModel as MjModel

@@ -2,12 +2,12 @@
 
 Documents: design / One front end, many targets
 
-The work is in cli/selftest.py.
+The work is in cli/doctor.py.
 """
 
 if __name__ == "__main__":
     import sys
 
-    from gelenk.cli.selftest import main
+    from gelenk.cli.doctor import main
 
     sys.exit(main(sys.argv[1:]))

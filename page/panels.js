@@ -176,7 +176,7 @@ export class Panels {
   }
 }
 
-// Names of keys that differ from the typed character, as in gelenk/viewer/keyboard.py.
+// Names of keys that differ from the typed character, as in gelenk/viewer/ui_state.py.
 const WRITTEN = { ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Escape: 'Esc', Equal: '=', Minus: '-', BracketLeft: '[',
   BracketRight: ']', Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Quote: "'", Backquote: '`', Backslash: '\\' };
 const MARKS = new Set(Object.values(WRITTEN).filter(x => x.length === 1));

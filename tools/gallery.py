@@ -144,7 +144,7 @@ def page() -> str:
 
 def thumbnails() -> None:
     """Write the pictures of `gelenk models`, one below the other."""
-    from gelenk.cli.models import HEIGHT, WIDTH
+    from gelenk.cli.info import HEIGHT, WIDTH
 
     sheet = Image.new("RGB", (WIDTH, HEIGHT * len(models.names())))
     for k, name in enumerate(models.names()):

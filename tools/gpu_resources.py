@@ -14,7 +14,7 @@ from gelenk.tables.stages import STAGE_AT
 from gelenk.toolchain import cache
 from gelenk.toolchain.gpu import program, ptx
 from gelenk.toolchain.gpu.variant import Variant
-from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, KERNEL
+from gelenk.toolchain.struct_layout import CALL, CALL_PAIR, CLEAR, KERNEL
 
 # Bytes of stack per thread. A stack is device memory for as many threads as the GPU holds at once, on an H200 132
 # multiprocessors of 2048 threads: 8 kB each are 2.2 GB of 141, which a batch can spare. The driver's default is 1 kB; a

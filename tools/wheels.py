@@ -28,13 +28,13 @@ def compile_all(rows):
     """
     import hatch_build
     from gelenk.toolchain import build, wasm
-    from gelenk.toolchain.tangents import wheel
+    from gelenk.toolchain.tangents import load
 
     work = []
     for row in rows:
         each = build.wheel_targets(row)
         work += [(one, target) for target in each for part in build.target_work(target) for one in part]
-        work += [(one, each[0]) for one in wheel.work(each[0])]
+        work += [(one, each[0]) for one in load.work(each[0])]
     with contextlib.suppress(RuntimeError):  # without a linker for WebAssembly, wheels have no such module
         wasm.find_linker()
         work += [(one, wasm.target()) for one in wasm.work()]

@@ -5,7 +5,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from gelenk.toolchain.gpu import prebuilt
+from gelenk.toolchain.gpu import program
 from gelenk.toolchain.gpu.variant import DEFAULT_LANES, Variant
 
 FOLDER = Path(__file__).resolve().parent / "gelenk_cuda" / "programs"
@@ -22,7 +22,7 @@ def say(text):
 
 def main():
     """Fill the folder of programs."""
-    sets = prebuilt.sets()
+    sets = program.sets()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--chips", nargs="*", default=CHIPS, help=f"machine code for these: {' '.join(CHIPS)}"
@@ -51,7 +51,7 @@ def main():
         for lanes in given.lanes
         if lanes == 1 or precision == "float32"
     ]
-    sizes = prebuilt.make(given.folder, {n: sets[n] for n in given.programs}, variants, given.chips, say)
+    sizes = program.make(given.folder, {n: sets[n] for n in given.programs}, variants, given.chips, say)
     for file, size in sizes.items():
         say(f"{size / 1024:8.0f} KiB  {file}")
     say(f"{sum(sizes.values()) / 2**20:8.1f} MiB  in all")

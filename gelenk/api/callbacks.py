@@ -1,14 +1,38 @@
 """Set and get callbacks: set_mjcb_control, get_mjcb_control and their siblings.
 
-Documents: Modeling / Callbacks; API / Callbacks
+Documents: Modeling / Callbacks; API / Callbacks; XML reference / extension; API / mjp_registerPlugin; API / Plugins
+
+User plugins: the Plugin class, registration, and the configuration from models.
+
+    class Wind(gelenk.Plugin):
+        name, attributes, capabilities = "me.wind", ("speed",), gelenk.PluginTask.PASSIVE
+
+        def compute(self, m, d, instance, task):
+            d.qfrc_passive[0] += float(gelenk.plugin_config(m, instance)["speed"])
+
+    gelenk.register_plugin(Wind)
+
+Plugins from files as documented functions: mj_loadPluginLibrary, mj_loadAllPluginLibraries.
+
+A library of plugins is a Python module that calls `register_plugin`. Native libraries are built for another engine and
+are rejected, except those of the first-party plugins, which are accepted without effect: these plugins are built in.
 """
 
+import importlib
+import os
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from gelenk.runtime import callbacks, counters, user_warnings
-from gelenk.runtime.arguments import described
+from gelenk.errors import Error
+from gelenk.runtime import callbacks, counters, log_messages, plugin_instances, plugin_registry
+from gelenk.runtime.arguments import check_struct, described, documented, integer
+from gelenk.runtime.log_messages import write_log
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.plugin_registry import Plugin, Task
 from gelenk.tables.stages import CALLBACKS
+from gelenk.toolchain.kernel import kernel
 
 Callback = Callable[..., Any] | None
 
@@ -67,7 +91,7 @@ def set_mju_user_warning(arg0: Callback) -> None:
     """
     if arg0 is not None and not callable(arg0):
         raise TypeError("callback is not an Optional[Callable]")
-    user_warnings.user_warning = arg0
+    log_messages.user_warning = arg0
 
 
 @described
@@ -77,7 +101,7 @@ def get_mju_user_warning() -> Callback:
     Returns    the function that was set, or None
     Source     API / mju_user_warning
     """
-    return user_warnings.user_warning
+    return log_messages.user_warning
 
 
 def _memory_hook_functions(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
@@ -134,3 +158,116 @@ def callback_functions() -> dict[str, Callable]:
     own += [f for name in CALLBACKS for f in _setter_and_getter(f"mjcb_{name}")]
     own += [f for name in ("mju_user_malloc", "mju_user_free") for f in _memory_hook_functions(name)]
     return {function.__name__: function for function in own}
+
+
+def register_plugin(plugin: Plugin | type[Plugin]) -> int:
+    """Register a plugin for all models that are compiled or loaded from now on.
+
+    A plugin stays registered for the life of the process; registering it again has no effect. A kernel is compiled now.
+
+    plugin     an instance of a subclass of Plugin, or the class
+
+    Returns    the number of the plugin, as in MjModel.plugin
+    Errors     TypeError: plugin is not a Plugin
+               ValueError: it is incomplete, another plugin has its name, or there are too many
+    Source     API / Plugins; XML reference / extension
+    """
+    from gelenk.runtime import builtin_plugins
+
+    builtin_plugins.register()
+    return plugin_registry.register_plugin(plugin)
+
+
+def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
+    """Return the configuration of a plugin instance of a model.
+
+    m          the model
+    instance   the instance, 0 to m.nplugin - 1
+
+    Returns    attribute -> text, empty where the model gives none
+    Errors     IndexError: there is no such instance
+    Source     XML reference / extension / plugin
+    """
+    check_struct("plugin_config", "m", m, MjModel)
+    return plugin_instances.config(m, integer("plugin_config", "instance", instance))
+
+
+PUBLIC = {
+    "Plugin": Plugin,
+    "PluginTask": Task,
+    "kernel": kernel,
+    "plugin_config": plugin_config,
+    "register_plugin": register_plugin,
+}
+
+
+_NATIVE = (".so", ".dll", ".dylib")
+_FIRST_PARTY = ("actuator", "elasticity", "sensor", "sdf", "sdf_plugin")
+
+
+def _is_first_party(path: Path) -> bool:
+    return path.suffix in _NATIVE and path.stem.removeprefix("lib") in _FIRST_PARTY
+
+
+def _import_plugin_module(function: str, path: Path) -> None:
+    """Import a module by its file name.
+
+    Its folder is appended to sys.path, so that the compiler processes of its kernels find the module.
+    """
+    folder, name = str(path.parent.resolve()), path.stem
+    known = sys.modules.get(name)
+    if known is not None:
+        if Path(getattr(known, "__file__", None) or "").resolve() == path.resolve():
+            return
+        raise Error(
+            f"{function}: '{path}' has the name of the module {name}, which is imported already: rename it"
+        )
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        found = importlib.import_module(name)
+    except Exception as error:
+        raise Error(f"{function}: importing '{path}' failed: {type(error).__name__}: {error}") from error
+    if Path(found.__file__ or "").resolve() != path.resolve():
+        raise Error(f"{function}: '{path}' is hidden by the module {found.__file__}: rename it")
+
+
+@documented
+def mj_loadPluginLibrary(path: str) -> None:
+    """Import a Python module that registers plugins.
+
+    The libraries of the first-party plugins are accepted without effect, since these plugins are built in.
+
+    Errors     gelenk.Error: there is no such module, its import fails, or path is a native library
+    Source     API / mj_loadPluginLibrary
+    """
+    file, function = Path(path), "mj_loadPluginLibrary"
+    if _is_first_party(file):
+        return
+    if file.suffix in _NATIVE:
+        raise Error(
+            f"{function}: '{path}' is a native library, and plugins of gelenk are written in Python: subclass "
+            "gelenk.Plugin, call gelenk.register_plugin, and give the .py file here"
+        )
+    if file.suffix != ".py" or not file.is_file():
+        raise Error(f"{function}: there is no Python module '{path}'")
+    _import_plugin_module(function, file)
+
+
+@documented
+def mj_loadAllPluginLibraries(directory: str) -> None:
+    """Import the Python modules of a folder, except those whose names begin with _.
+
+    Warns      in the log, if the folder does not exist, and for native libraries, which are skipped
+    Errors     gelenk.Error: an import fails
+    Source     API / mj_loadAllPluginLibraries
+    """
+    folder = Path(directory)
+    if not os.path.isdir(folder):
+        write_log("WARNING", f"mj_loadAllPluginLibraries: there is no folder '{directory}'")
+        return
+    for file in sorted(folder.iterdir()):
+        if file.suffix == ".py" and not file.name.startswith("_"):
+            _import_plugin_module("mj_loadAllPluginLibraries", file)
+        elif file.suffix in _NATIVE and not _is_first_party(file):
+            write_log("WARNING", f"mj_loadAllPluginLibraries: '{file}' is a native library: left out")

@@ -1,4 +1,4 @@
-"""Properties of MjModel and MjData for the rows of tables/derived_fields.py.
+"""Properties of MjModel and MjData for the rows of tables/levels.py.
 
 Documents: Modeling / MJModel and MJData
 
@@ -13,8 +13,8 @@ import numpy as np
 from gelenk.runtime.block import attach
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.tables.derived_fields import DERIVED, Derived
 from gelenk.tables.enums import mjtWrap
+from gelenk.tables.levels import DERIVED, Derived
 from gelenk.tables.releases import R4_0
 
 Rule = Callable[[Any], Any]

@@ -11,24 +11,20 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, Union
 
-from gelenk.api import (  # noqa: F401  binding adds its methods to the classes
-    binding,
+from gelenk.api import (
+    callbacks,
     mj_files,
     mj_jacobian,
-    mj_later,
-    mj_matrix,
     mj_model,
     mj_rays,
     mj_stages,
     mj_state,
-    mjd,
     mju_matrix,
     mju_misc,
     mju_pose,
     mju_vector,
     model_methods,
     native_entries,
-    plugins,
     simulate,
 )
 from gelenk.api import derived_fields as derived_fields  # adds properties to MjModel and MjData
@@ -37,9 +33,9 @@ from gelenk.errors import FatalError, UnexpectedError
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.runtime.data import MjData
-from gelenk.runtime.later_structs import MjPreContact
 from gelenk.runtime.log_messages import MjLogConfig, MjLogMessage
 from gelenk.runtime.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.runtime.struct_bases import MjPreContact
 from gelenk.runtime.vfs import MjVfs
 from gelenk.tables import api_enums
 
@@ -63,19 +59,19 @@ _MODULES = (
     simulate,
     mj_stages,
     mj_jacobian,
-    mj_matrix,
+    mj_jacobian,
     mj_rays,
     mj_state,
     mj_model,
     mj_files,
-    plugins,
-    mjd,
+    callbacks,
+    mj_jacobian,
     mju_vector,
     model_methods,
     mju_pose,
     mju_matrix,
     mju_misc,
-    mj_later,
+    mj_state,
 )
 native_entries.install_entries(_MODULES)
 
@@ -92,7 +88,7 @@ def public_names() -> dict[str, Any]:
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
-    names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError} | plugins.PUBLIC
+    names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError} | callbacks.PUBLIC
     return names | _documented_functions(_MODULES) | {n: vars(api_enums)[n] for n in api_enums.__all__}
 
 

@@ -1,9 +1,12 @@
 """Files of models and the asset cache: mj_saveLastXML, mj_printModel, mj_getCache, ...
 
-Documents: API / Parse and compile; Save and load; Printing; Asset cache; MjSpec
+Documents: API / Parse and compile; Save and load; Printing; Asset cache; MjSpec; API / MjSpec; Programming / Model
+Editing
 
 An existing file is overwritten and then truncated to its new length. Emptying it first, as `open` does, takes ten times
 as long on some file systems, since they release its blocks and allocate them again.
+
+MjSpec.encode: write a spec or its model to a file, in the form of its suffix.
 """
 
 import errno
@@ -14,8 +17,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from gelenk.api.model_methods import clear_models, last_spec
-from gelenk.errors import Error, short
+from gelenk.errors import Error, FatalError, short
 from gelenk.modeling.assets.asset_cache import CACHE, AssetCache
+from gelenk.modeling.spec.spec import MjSpec
 from gelenk.runtime.arguments import STRUCT_CLASSES, check_struct, checked, described, documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -137,8 +141,8 @@ def mj_saveLastXML(filename: str, m: MjModel) -> None:
                gelenk.Error: MJCF cannot express the model, or the file cannot be written
     Source     API / mj_saveLastXML
     """
+    from gelenk.modeling.compiler.compile import text_of
     from gelenk.modeling.compiler.copy_back import copy_back
-    from gelenk.modeling.compiler.save_xml import text_of
 
     spec = last_spec()
     if spec is None:
@@ -164,7 +168,7 @@ def mj_loadTexture(m: MjModel, id: int) -> tuple[np.ndarray, int]:
     Source     API / mj_loadTexture; XML reference / asset / texture (embed)
     """
     # imported here, since few programs read files of models that exist
-    from gelenk.modeling.compiler.texture_references import load_texture
+    from gelenk.modeling.compiler.textures import load_texture
 
     if not 0 <= id < m.ntex:
         raise ValueError(f"mj_loadTexture: texture id {id} out of range, the model has {m.ntex}")
@@ -179,7 +183,7 @@ def mj_embedAssets(m: MjModel) -> MjModel:
     Errors     gelenk.Error (a ValueError): a file cannot be read or decoded
     Source     API / mj_embedAssets; XML reference / compiler (passthrough)
     """
-    from gelenk.modeling.compiler.texture_references import embed_textures
+    from gelenk.modeling.compiler.textures import embed_textures
 
     return embed_textures(m)
 
@@ -312,3 +316,78 @@ def mj_clearCache(cache: AssetCache) -> None:
         check_struct("mj_clearCache", "cache", cache, AssetCache)
     cache.clear()
     clear_models()
+
+
+# suffix of a file, or content type -> form
+FORMS = {
+    ".xml": "xml",
+    ".mjb": "mjb",
+    ".txt": "txt",
+    ".zip": "zip",
+    ".mjz": "zip",
+    "text/xml": "xml",
+    "text/plain": "txt",
+    "application/zip": "zip",
+}
+
+
+def encode(
+    self: MjSpec,
+    filename: str | os.PathLike[str],
+    model: MjModel | None = None,
+    content_type: str | None = None,
+) -> int:
+    """Write the spec, or a model compiled from it, to a file.
+
+    The suffix names the form: .xml MJCF; .mjz and .zip MJCF with its files; .mjb the model in binary form; .txt the
+    model as text, as mj_printModel writes it. MJCF is that of the spec, with the values of the model if one is given.
+
+    filename       path of the file
+    model          a model compiled from this spec; needed for .mjb and .txt
+    content_type   "text/xml", "text/plain" or "application/zip": decides instead of the suffix
+
+    Returns    the size of the file [bytes]
+    Errors     TypeError: an argument has another type
+               FatalError: there is no such form, or the form needs a model
+               ValueError: the model was not compiled from this spec
+               gelenk.Error where MJCF cannot express the spec, or the file cannot be written
+    Source     API / MjSpec
+    """
+    if not isinstance(filename, str | os.PathLike):
+        raise TypeError(f"encode: filename must be a path, not {type(filename).__name__}")
+    if model is not None and not isinstance(model, MjModel):
+        raise TypeError(f"encode: model must be an MjModel or None, not {type(model).__name__}")
+    name = os.fspath(filename)
+    form = FORMS.get(content_type if content_type else os.path.splitext(name)[1].lower())
+    if form is None:
+        raise FatalError("no encoder found")
+    if form in ("mjb", "txt"):
+        if model is None:
+            raise FatalError(f"model is required for {form.upper()} encoding")
+        _write_model(model, name, form)
+    else:
+        _write_spec(self, model, name, form)
+    return os.path.getsize(name)
+
+
+def _write_model(model: MjModel, name: str, form: str) -> None:
+    if form == "txt":
+        mj_printModel(model, name)
+        return
+    from gelenk.runtime import binary_model
+
+    write_file("encode", name, binary_model.pieces(model))
+
+
+def _write_spec(spec: MjSpec, model: MjModel | None, name: str, form: str) -> None:
+    from gelenk.modeling.compiler.copy_back import copy_back
+
+    if model is not None:
+        try:
+            copy_back(spec, model)
+        except ValueError as error:
+            raise ValueError(f"encode: {error}") from None
+    if form == "zip":
+        spec.to_zip(name)
+    else:
+        write_file("encode", name, spec.to_xml())

@@ -18,7 +18,7 @@ from gelenk.runtime.named_access import COUNTED, ids_of, names_of
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.levels import LEVEL, version_number
 from gelenk.tables.releases import R3_16
-from gelenk.toolchain.extension.call_kernel import run_kernel
+from gelenk.toolchain.extension.load import run_kernel
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjLROpt
@@ -116,7 +116,7 @@ def set_const(m: MjModel, d: MjData) -> None:
     from gelenk.runtime import pipeline
 
     if m._a_release[0] >= R3_16:
-        from gelenk.modeling.compiler.recompute import recompute  # the compiler is loaded on demand
+        from gelenk.modeling.compiler.spec_edits import recompute  # the compiler is loaded on demand
 
         recompute(m)
         pipeline.run_stage("all_awake", m, d)

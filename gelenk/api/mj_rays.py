@@ -9,7 +9,7 @@ from gelenk.runtime import pipeline
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.ray_flex import meet_triangles, ray_flex
+from gelenk.runtime.query import meet_triangles, ray_flex
 from gelenk.tables.enums import mjtGeom
 
 Array = np.ndarray

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from gelenk.engine.validation.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
+from gelenk.engine.validation.index_columns import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.runtime import index_checks, pipeline
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData

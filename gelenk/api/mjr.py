@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.render import capture, current_context, draw_2d, figure, fonts, read_pixels, targets, text_boxes
+from gelenk.render import capture, current_context, draw_2d, figure, fonts, targets
 from gelenk.render.context import MjrContext
-from gelenk.render.read_pixels import MjrRect
-from gelenk.render.targets import rectangle_of
+from gelenk.render.targets import MjrRect, rectangle_of
 from gelenk.runtime.arguments import STRUCT_CLASSES, documented
-from gelenk.runtime.later_structs import MjrRendererInfo, MjrVertexAttribute
 from gelenk.runtime.model import MjModel
+from gelenk.runtime.struct_bases import MjrRendererInfo, MjrVertexAttribute
 
 Array = np.ndarray
 
@@ -125,7 +124,7 @@ def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_readPixels, mjtDepthMap
     """
-    read_pixels.read(targets.target_buffer(con), con, rectangle_of(viewport), rgb, depth)
+    targets.read(targets.target_buffer(con), con, rectangle_of(viewport), rgb, depth)
 
 
 @documented
@@ -138,7 +137,7 @@ def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Source     API / mjr_drawPixels
     """
     found = targets.target_buffer(con)
-    read_pixels.draw(found, con, rectangle_of(viewport), rgb, depth)
+    targets.draw(found, con, rectangle_of(viewport), rgb, depth)
 
 
 # ---- assets that a context copies from a model
@@ -225,7 +224,7 @@ def mjr_text(font: int, txt: str, con: Any, x: float, y: float, r: float, g: flo
     """
     found = targets.target_buffer(con)
     viewport = getattr(con, "_viewport", None) or (0, 0, found.width, found.height)
-    text_boxes.put_text(found, con, font, txt, viewport, x, y, (r, g, b))
+    draw_2d.put_text(found, con, font, txt, viewport, x, y, (r, g, b))
 
 
 @documented
@@ -249,7 +248,7 @@ def mjr_label(
     """
     found = targets.target_buffer(con)
     con._viewport = rectangle_of(viewport)
-    text_boxes.draw_label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
+    draw_2d.draw_label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
 
 
 @documented
@@ -260,9 +259,7 @@ def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: 
     Source     API / mjr_overlay
     """
     found = targets.target_buffer(con)
-    con._viewport = text_boxes.draw_overlay(
-        found, con, font, gridpos, rectangle_of(viewport), overlay, overlay2
-    )
+    con._viewport = draw_2d.draw_overlay(found, con, font, gridpos, rectangle_of(viewport), overlay, overlay2)
 
 
 @documented

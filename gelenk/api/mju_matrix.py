@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.engine.functions.matrices import start_of
 from gelenk.runtime.arguments import documented
 from gelenk.tables.levels import is_known
-from gelenk.toolchain.extension.call_kernel import run_kernel
+from gelenk.toolchain.extension.load import run_kernel
 
 Array = np.ndarray
 

@@ -14,12 +14,12 @@ import numpy as np
 from gelenk.algebra.random_numbers import halton
 from gelenk.runtime.arguments import checked, described, documented
 from gelenk.runtime.data import MjData
-from gelenk.runtime.user_warnings import text
+from gelenk.runtime.log_messages import text
 from gelenk.tables.api_enums import kernel_warning
 from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
 from gelenk.tables.levels import is_known
 from gelenk.tables.object_types import KINDS
-from gelenk.toolchain.extension.call_kernel import run_kernel
+from gelenk.toolchain.extension.load import run_kernel
 
 Array = np.ndarray
 DRAWS = np.zeros(2)  # count of numbers drawn by mju_standardNormal, second number of the last pair
@@ -78,9 +78,9 @@ def mju_writeNumBytes(nbytes: int) -> str:
 @documented
 def mju_writeLog(type: str, msg: str) -> None:
     """Send a message to the logger "gelenk" at the level named by type."""
-    from gelenk.runtime import user_warnings
+    from gelenk.runtime import log_messages
 
-    user_warnings.write_log(type, msg)
+    log_messages.write_log(type, msg)
 
 
 @documented

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gelenk.algebra import vec
 from gelenk.errors import FatalError
 from gelenk.runtime.arguments import documented
-from gelenk.toolchain.extension.call_kernel import run_kernel
+from gelenk.toolchain.extension.load import run_kernel
 
 Array = np.ndarray
 

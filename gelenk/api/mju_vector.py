@@ -6,7 +6,7 @@ Documents: API / Vector math
 import numpy as np
 
 from gelenk.runtime.arguments import documented
-from gelenk.toolchain.extension.call_kernel import run_kernel
+from gelenk.toolchain.extension.load import run_kernel
 
 Array = np.ndarray
 

@@ -12,9 +12,9 @@ from gelenk.api.mj_files import FORMAT, write_file
 from gelenk.api.printing import check_format
 from gelenk.runtime.arguments import STRUCT_CLASSES, documented
 from gelenk.runtime.data import MjData
+from gelenk.runtime.log_messages import report
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.user_warnings import report
-from gelenk.scene import cameras, init_geom, model_frame, mouse, perturb, printing, select, update
+from gelenk.scene import cameras, init_geom, model_frame, mouse, printing, select, update
 from gelenk.scene.classes import (
     CLASSES,
     MjvCamera,
@@ -25,7 +25,7 @@ from gelenk.scene.classes import (
     MjvPerturb,
     MjvScene,
 )
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 Array = np.ndarray
 
@@ -287,7 +287,7 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 
     Source     API / mjv_alignToCamera
     """
-    call_kernel.run_kernel("align_to_camera", res, vec, forward)
+    load.run_kernel("align_to_camera", res, vec, forward)
 
 
 @documented
@@ -320,7 +320,7 @@ def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> N
 
     Source     API / mjv_initPerturb
     """
-    perturb.init_perturb(m, d, scn, pert)
+    mouse.init_perturb(m, d, scn, pert)
 
 
 @documented
@@ -332,7 +332,7 @@ def mjv_movePerturb(
     Errors     FatalError: there is no such action
     Source     API / mjv_movePerturb
     """
-    perturb.move_perturb(m, d, action, reldx, reldy, scn, pert)
+    mouse.move_perturb(m, d, action, reldx, reldy, scn, pert)
 
 
 @documented
@@ -343,7 +343,7 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: in
 
     Source     API / mjv_applyPerturbPose
     """
-    perturb.apply_perturb_pose(m, d, pert, flg_paused)
+    mouse.apply_perturb_pose(m, d, pert, flg_paused)
 
 
 @documented
@@ -352,7 +352,7 @@ def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
 
     Source     API / mjv_applyPerturbForce; XML reference / visual / map
     """
-    perturb.apply_perturb_force(m, d, pert)
+    mouse.apply_perturb_force(m, d, pert)
 
 
 @documented

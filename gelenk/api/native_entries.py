@@ -18,11 +18,11 @@ from gelenk.runtime import counters, pipeline
 from gelenk.runtime.arguments import check_keywords
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.data import MjData
+from gelenk.runtime.log_messages import report
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.user_warnings import report
+from gelenk.tables.docstrings import MISSING
 from gelenk.tables.functions.targets import TARGETS, Target
 from gelenk.tables.levels import is_known
-from gelenk.tables.signatures import MISSING
 from gelenk.toolchain import library
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import DEFAULTS, ROWS, SHOWN

@@ -19,12 +19,12 @@ import numpy as np
 from gelenk.render import capture, current_context, targets
 from gelenk.render.context import MjrContext, check_size
 from gelenk.render.options import RenderOptions, set_options
-from gelenk.render.read_pixels import MjrRect
+from gelenk.render.targets import MjrRect
 from gelenk.runtime.arguments import check_pair, check_struct, integer
 from gelenk.runtime.assignment import index
 from gelenk.runtime.data import MjData
+from gelenk.runtime.log_messages import report
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.user_warnings import report
 from gelenk.scene import update
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer

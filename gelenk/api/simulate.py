@@ -1,21 +1,30 @@
 """Simulate: mj_step, mj_forward and their parts.
 
-Documents: API / Main simulation, Subcomponents
+Documents: API / Main simulation, Subcomponents; design / Models made to measure
 
 Each function checks that its arguments are a model and its data, then makes one native call.
+
+Specialize: compile the step of one model, with its structure as constants.
 """
 
-import ctypes
-from collections.abc import Callable
+from __future__ import annotations
 
-from gelenk.engine.validation import data_indices as ranges
-from gelenk.runtime import counters, index_checks, pipeline
-from gelenk.runtime.arguments import check_pair, described, integer
+import ctypes
+import time
+from collections.abc import Callable
+from typing import Any
+
+from gelenk.engine.validation import index_columns as ranges
+from gelenk.runtime import counters, index_checks, pipeline, required_libraries
+from gelenk.runtime.arguments import check_pair, check_struct, described, integer
 from gelenk.runtime.data import MjData
+from gelenk.runtime.log_messages import report
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.user_warnings import report
 from gelenk.tables.enums import mjtStage, mjtTimer
-from gelenk.toolchain import library, link
+from gelenk.toolchain import digests, library, link
+from gelenk.toolchain.specialized import load
+from gelenk.toolchain.specialized.facts import facts
+from gelenk.toolchain.thread_start import start_thread
 
 _step_entry: Callable[..., int] | None = None  # the compiled step, set when the first model is stepped
 
@@ -249,3 +258,99 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     Source     API / mj_inverseSkip
     """
     _run_with_skip("mj_inverseSkip", m, d, skipstage, skipsensor)
+
+
+class Specialized:
+    """Code made to measure for a model, from `specialize`.
+
+    model    the model
+    seconds  how long compiling took; 0 if the code was in the cache, or is not ready
+    error    why compiling failed, None if it did not
+    """
+
+    def __init__(self, model: MjModel) -> None:
+        self.model, self.seconds = model, 0.0
+        self.error: Exception | None = None
+        self._address = 0
+        self._running: Any = None  # lock that the compiling thread holds
+
+    @property
+    def ready(self) -> bool:
+        """Whether the code is compiled, or compiling has failed."""
+        return self._running is None or not self._running.locked()
+
+    @property
+    def active(self) -> bool:
+        """Whether steps of the model run this code, as long as options and flags fit."""
+        return self._address != 0 and required_libraries.installed(self.model) == self._address
+
+    def wait(self) -> Specialized:
+        """Wait until the code is compiled, and return this object.
+
+        Errors   RuntimeError: compiling failed
+        """
+        if self._running is not None:
+            with self._running:
+                pass
+        if self.error is not None:
+            raise self.error
+        return self
+
+    def __repr__(self) -> str:
+        """Return the state in words."""
+        state = "active" if self.active else "compiling" if not self.ready else "not active"
+        return f"<Specialized {self.model!r}: {state}>"
+
+    def _compile(self, known: dict[str, Any]) -> None:
+        start = time.perf_counter()
+        try:
+            address = load.compile_step(known)
+            self.seconds = time.perf_counter() - start
+            if facts_of(self.model) == known:
+                self._address = address
+                required_libraries.install(self.model, address)
+        except Exception as error:  # told by `wait`, and by the attribute
+            self.error = error
+
+
+def specialize(m: MjModel, wait: bool = False) -> Specialized:
+    """Compile the step of a model with its structure as constants, and let mj_step use it.
+
+    Sizes, the tree, types of joints and geoms, sparsity and integer options become constants, so that loops over few
+    elements unroll. Compiling runs in the background while steps run ordinary code; the result is kept in the cache.
+    Numbers stay editable, and a model whose options or structure have changed runs ordinary code.
+
+    m        the model; mj_step, rollouts and batches on CPUs that use it become faster, its copies do not
+    wait     return only when the code is compiled
+    Returns  an object with `ready`, `active`, `seconds`, `error` and `wait()`
+
+    Errors   TypeError: m is no model; RuntimeError: Numba is not installed, compiling failed, GELENK_JIT=0,
+             GELENK_CHECK=1 or GELENK_STRICT=1
+    Source   design / Models made to measure
+    """
+    check_struct("specialize", "m", m, MjModel)
+    if not library.JIT:
+        raise RuntimeError("specialize compiles code, which GELENK_JIT=0 turns off: unset GELENK_JIT")
+    if digests.checking():
+        raise RuntimeError(
+            "specialize has no code that checks indices, for which GELENK_CHECK=1 asks: unset it"
+        )
+    if digests.strict():
+        raise RuntimeError(
+            "specialize sums in another order, and GELENK_STRICT=1 asks for one order everywhere: unset it"
+        )
+    m._check_indices()
+    made, known = Specialized(m), facts_of(m)
+    address = load.find(known)
+    if address:
+        made._address = address
+        required_libraries.install(m, address)
+        return made
+    load.require_compiler()
+    made._running = start_thread(made._compile, "gelenk-specialize", known)
+    return made.wait() if wait else made
+
+
+def facts_of(m: MjModel) -> dict[str, Any]:
+    """Return what of a model becomes constant."""
+    return facts(m, MjData(m), required_libraries.libraries(m))

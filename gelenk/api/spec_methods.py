@@ -11,13 +11,12 @@ import numpy as np
 
 from gelenk.algebra.orientation import orientation
 from gelenk.algebra.vec import Quat
-from gelenk.api.encode import encode
-from gelenk.api.mj_files import write_file
+from gelenk.api.mj_files import encode, write_file
 from gelenk.api.model_methods import garbage_collection_paused, release_text
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.make_flex import make_flex
 from gelenk.modeling.spec import defaults, element_classes
-from gelenk.modeling.spec.authored import MjsAuthored
+from gelenk.modeling.spec.defaults import MjsAuthored
 from gelenk.modeling.spec.edit_methods import add_methods
 from gelenk.modeling.spec.spec import MjLROpt, MjsCompiler, MjSpec
 from gelenk.modeling.spec.spec_snapshot import COMPILED
@@ -220,7 +219,7 @@ def _adopt_inertial(self: MjSpec, body: element_classes.MjsBody, vfs: MjVfs | No
     """
     from gelenk.modeling.compiler.compile import prepare_build
     from gelenk.modeling.compiler.spec_edits import adopt_inertial
-    from gelenk.modeling.spec.delete import belongs
+    from gelenk.modeling.spec.edit_methods import belongs
 
     if not isinstance(body, element_classes.MjsBody):
         raise TypeError(f"adopt_inertial: body must be MjsBody, not {type(body).__name__}")
@@ -319,7 +318,7 @@ def _to_xml(self: MjSpec) -> str:
     Errors     gelenk.Error where the spec does not compile, or MJCF cannot express it
     Source     API / Parse and compile; XML reference
     """
-    from gelenk.modeling.compiler.save_xml import text_of
+    from gelenk.modeling.compiler.compile import text_of
 
     kept = _stored_compilation(self) if self.compiler.savecompiled else None
     with garbage_collection_paused():
@@ -368,7 +367,7 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
     """
     if not isinstance(spec, MjSpec):
         raise TypeError(f"to_zip: spec must be an MjSpec, not {type(spec).__name__}")
-    from gelenk.modeling.compiler.save_xml import text_of
+    from gelenk.modeling.compiler.compile import text_of
     from gelenk.modeling.mjcf.element_files import Packed
     from gelenk.modeling.mjcf.file_sources import write_zip
 

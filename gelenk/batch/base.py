@@ -15,8 +15,8 @@ from gelenk.batch.scheduler import chain
 from gelenk.engine.batch import call_layout
 from gelenk.errors import SimulationError
 from gelenk.runtime.exclusive_use import ExclusiveUse
+from gelenk.runtime.log_messages import send, text
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.user_warnings import send, text
 from gelenk.tables.enums import mjtEnableBit
 
 if TYPE_CHECKING:  # the type stubs that the field tables generate

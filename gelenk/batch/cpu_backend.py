@@ -18,18 +18,24 @@ import numpy as np
 from gelenk.batch import arguments, transfers
 from gelenk.batch.recompute import ResultOrigins
 from gelenk.batch.scheduler import Call, Thread, budget, chain, weak_method
-from gelenk.batch.transfers import Moves, Row, model_move, move, part, pointer, warning_moves
-from gelenk.batch.world_views import (
+from gelenk.batch.transfers import (
+    Moves,
     RedirectableData,
+    Row,
     check_columns,
     clear,
     fresh_state,
     index_columns,
+    model_move,
+    move,
+    part,
+    pointer,
     second_struct,
+    warning_moves,
 )
 from gelenk.engine.batch import call_layout
 from gelenk.engine.integrate.divergence import IN_BATCH_ROWS
-from gelenk.runtime import own_step, required_libraries
+from gelenk.runtime import required_libraries
 from gelenk.runtime import state as states
 from gelenk.runtime.copy_pickle import copy_model, data_state, put_data
 from gelenk.runtime.data import MjData
@@ -189,7 +195,7 @@ class Cpu:
         while len(crew) < count:
             crew.append(self._new_thread())
         for thread in crew[:count]:
-            own_step.follow(thread.model, self.model, self.expanded)
+            required_libraries.follow(thread.model, self.model, self.expanded)
         return crew[:count]
 
     # ---- moves

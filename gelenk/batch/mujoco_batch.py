@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch import transfers
-from gelenk.batch.batch import Batch as Worlds
-from gelenk.batch.mujoco_messages import (
+from gelenk.batch.arguments import (
     DATA_FIELDS,
     MODEL_FIELDS,
     ON_ACCESS,
@@ -27,6 +26,7 @@ from gelenk.batch.mujoco_messages import (
     output_error,
     worded,
 )
+from gelenk.batch.batch import Batch as Worlds
 from gelenk.batch.named_access import KINDS_OF_ROWS, NamedRows
 from gelenk.errors import FatalError
 from gelenk.errors import SimulationError as WorldsError

@@ -18,14 +18,7 @@ from gelenk.batch import arguments, transfers
 from gelenk.batch.base import BatchBase
 from gelenk.errors import FatalError, UnknownAttribute
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.named_access import (
-    ONE_ROW,
-    VIEW_KINDS,
-    attributes_of,
-    find,
-    names_of,
-    signal_rows,
-)
+from gelenk.runtime.named_access import ONE_ROW, VIEW_KINDS, attributes_of, find, names_of, signal_rows
 from gelenk.tables import fields_data
 from gelenk.tables.object_types import JOINT_NQ, JOINT_NV
 from gelenk.toolchain import struct_layout

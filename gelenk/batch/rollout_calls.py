@@ -23,10 +23,10 @@ from gelenk.engine.batch import call_layout
 from gelenk.runtime import state as states
 from gelenk.runtime.assignment import described
 from gelenk.runtime.data import MjData
+from gelenk.runtime.log_messages import send, text
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
-from gelenk.runtime.user_warnings import send, text
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
 from gelenk.toolchain import library, memory, struct_layout

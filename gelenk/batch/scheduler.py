@@ -54,7 +54,7 @@ from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.tables.status import RESTARTED
 from gelenk.toolchain import library, link, memory
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 
 class HeldLocks(threading.local):
@@ -285,7 +285,7 @@ def budget(nv: int) -> int:
 
 
 def _plain(address: int) -> int:
-    return int(call_kernel.run_kernel("batch", address))
+    return int(load.run_kernel("batch", address))
 
 
 def _raise(world: int, error: Exception) -> None:

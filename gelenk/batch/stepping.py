@@ -18,8 +18,7 @@ from gelenk.batch import arguments, rollout_calls, transfers
 from gelenk.batch.base import BatchBase
 from gelenk.batch.cpu_backend import STEPPING, Cpu
 from gelenk.batch.scheduler import Call
-from gelenk.batch.transfers import WARNING_BYTES, Moves, Row, move, part, warning_moves
-from gelenk.batch.world_views import fresh_state
+from gelenk.batch.transfers import WARNING_BYTES, Moves, Row, fresh_state, move, part, warning_moves
 from gelenk.engine.batch import call_layout
 from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel

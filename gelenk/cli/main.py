@@ -20,8 +20,10 @@ except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
 import gelenk
-from gelenk.cli import export, migrate, model_argument, models
-from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
+from gelenk.cli import arguments, migrate
+from gelenk.cli import info as models
+from gelenk.cli import view as export
+from gelenk.cli.arguments import Camera, Controlled, Keyframe, Model, Within
 from gelenk.cli.progress import (
     announce_if_slow,
     complaints,
@@ -104,18 +106,18 @@ def simulate(
     within: Within = None,
 ) -> None:
     """Simulate MODEL and print its speed, energies and contacts."""
-    from gelenk.cli import output_files
+    from gelenk.cli import arguments
     from gelenk.cli import simulate as work
 
     with plain_errors():
-        output_files.check_results(output, video or [], plot or [])
-        m = model_argument.load(model, within)
-        control = model_argument.find_controller(model) if controller else None
-        view = model_argument.find_view(m, model, camera)
-        key = keyframe or model_argument.default_keyframe(model, controller)
-        d = model_argument.start_data(m, key)
+        arguments.check_results(output, video or [], plot or [])
+        m = arguments.load(model, within)
+        control = arguments.find_controller(model) if controller else None
+        view = arguments.find_view(m, model, camera)
+        key = keyframe or arguments.default_keyframe(model, controller)
+        d = arguments.start_data(m, key)
         with announce_if_slow("loading the engine"):  # compiles what is missing, outside of the timing
-            work.step_with_controller(m, model_argument.start_data(m, key), 1, control)
+            work.step_with_controller(m, arguments.start_data(m, key), 1, control)
         count, inside = work.record_intervals(m, duration, rate)
         spread = noise if noise is not None else 0.0 if control else 0.1
         walk = work.Noise(m, d, spread, seed) if spread > 0 and m.nu else None
@@ -179,17 +181,17 @@ def picture(
     within: Within = None,
 ) -> None:
     """Draw an image of MODEL in its initial state, at a keyframe, or at a later time."""
-    from gelenk.cli import output_files, picture
+    from gelenk.cli import arguments, picture
 
     with plain_errors():
         kind = picture.kind_of(depth, segmentation)
         wanted = picture.parse_size(size)
-        output_files.check_picture(output)
+        arguments.check_picture(output)
         option, flags = picture.parse_flags(show or [], hide or [])
-        m = model_argument.load(model, within)
+        m = arguments.load(model, within)
         d = picture.state_to_draw(m, model, keyframe, time, controller)
         free = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
-        view = model_argument.find_view(m, model, camera) if free is None else free
+        view = arguments.find_view(m, model, camera) if free is None else free
         hidden = picture.choose_groups(m, option, group, plain or kind != "rgb")
         with announce_if_slow("drawing"):
             pixels = picture.draw(m, d, view, wanted, kind, option, flags, hidden)
@@ -229,13 +231,13 @@ def view(
     controller: Controlled = True,
 ) -> None:
     """Show MODEL in the browser while it runs; the file is reloaded when it changes."""
-    from gelenk.cli import output_files
+    from gelenk.cli import arguments
     from gelenk.cli import view as work
     from gelenk.viewer.endpoint import Settings
 
     with plain_errors():
         if record is not None:
-            output_files.check_writable(record)
+            arguments.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
         work.view_model(model, settings, keyframe, record, print_result, controller, beside, kernels)
     if record is not None and record.is_file():
@@ -315,7 +317,7 @@ def info(
     from gelenk.cli import info
 
     with plain_errors():
-        found = info.model_contents(model_argument.load(model, within))
+        found = info.model_contents(arguments.load(model, within))
     if as_json:
         _print_json(found)
         return
@@ -360,10 +362,10 @@ def testspeed(
     from gelenk.cli import info, testspeed
 
     with plain_errors():
-        m = model_argument.load(model, within)
+        m = arguments.load(model, within)
         with progress() as bar:
             task = bar.add_task(f"stepping {Path(model).stem}", total=turns)
-            start = functools.partial(model_argument.start_data, m, keyframe)
+            start = functools.partial(arguments.start_data, m, keyframe)
             times = testspeed.measure_times(m, start, steps, turns, lambda: bar.advance(task))
     total = sum(times.parts.values())
     table = info.new_table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
@@ -392,7 +394,7 @@ def testspeed(
     if advice:
         advise(
             m,
-            functools.partial(model_argument.start_data, key=keyframe),
+            functools.partial(arguments.start_data, key=keyframe),
             times.nstep,
             min(turns, 3),
             times.step,
@@ -441,13 +443,13 @@ def warmup(
 
     if cpu is not None:
         os.environ["GELENK_CPU"] = cpu  # read when the first library is looked up
-    from gelenk.toolchain import cache, library, sources
+    from gelenk.toolchain import cache, digests, library
 
-    sources.cpu_level.cache_clear()
+    digests.cpu_level.cache_clear()
     with plain_errors():
         if force:
             for name, rows in library.LIBRARIES.items():
-                (cache.folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
+                (cache.folder() / digests.library_name(name, rows)).unlink(missing_ok=True)
         missing = [name for name in library.LIBRARIES if force or library.find(name) is None]
         try:
             seconds = library.compile_libraries(missing)
@@ -455,7 +457,7 @@ def warmup(
             complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
             raise typer.Exit(1) from None
     if missing:
-        table = info.new_table(f"Compiled for {sources.cpu_level()}", "library", ">s")
+        table = info.new_table(f"Compiled for {digests.cpu_level()}", "library", ">s")
         for name, spent in sorted(seconds.items(), key=lambda item: -item[1]):
             table.add_row(name, f"{spent:.1f}")
         console.print(table)

@@ -12,8 +12,8 @@ import typer
 from rich.markup import escape
 
 import gelenk
-from gelenk.cli import model_argument, output_files
-from gelenk.cli.model_argument import Keyframe, Model, Within
+from gelenk.cli import arguments
+from gelenk.cli.arguments import Keyframe, Model, Within
 from gelenk.cli.progress import complaints, console, plain_errors, print_result, progress
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def migrate(
     """Rewrite MODEL from the meaning of one release to that of another, and print what moves."""
     with plain_errors():
         if output is not None:
-            output_files.check_writable(output)
+            arguments.check_writable(output)
         path = find_text(model)
         start = start_key(path, keyframe, within)
         from gelenk.migration import migrate as rewrite
@@ -71,7 +71,7 @@ def find_text(model: str) -> Path:
 
     Errors   gelenk.Error: there is no such file, or it is an archive or a binary model
     """
-    path = model_argument.find_file(model)
+    path = arguments.find_file(model)
     if path.suffix.lower() in (".mjb", ".mjz", ".zip"):
         raise gelenk.Error(f"'{path}' is not a text in MJCF", hint="save the model as .xml first")
     return path
@@ -81,7 +81,7 @@ def start_key(path: Path, keyframe: str | None, within: list[Path] | None) -> in
     """Return the index of the keyframe at which comparisons start; -1 for none."""
     if keyframe is None:
         return -1
-    return model_argument.find_keyframe(model_argument.load(str(path), within), keyframe)
+    return arguments.find_keyframe(arguments.load(str(path), within), keyframe)
 
 
 def names_files(text: str) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
-from gelenk.cli import animation, model_argument, simulate
+from gelenk.cli import animation, arguments, simulate
 from gelenk.cli.progress import announce_if_slow, print_result
 from gelenk.errors import nearest
 from gelenk.render import capture, default_look, pictures
@@ -72,11 +72,11 @@ def state_to_draw(
     m: gelenk.MjModel, model: str, keyframe: str | None, seconds: float, controlled: bool
 ) -> gelenk.MjData:
     """Return the state to draw: a keyframe or the initial state, simulated for some seconds."""
-    d = model_argument.start_data(
-        m, keyframe or (model_argument.default_keyframe(model, controlled) if seconds else None)
+    d = arguments.start_data(
+        m, keyframe or (arguments.default_keyframe(model, controlled) if seconds else None)
     )
     with announce_if_slow("simulating"):
-        advance(m, d, seconds, model_argument.find_controller(model) if controlled else None)
+        advance(m, d, seconds, arguments.find_controller(model) if controlled else None)
     return d
 
 

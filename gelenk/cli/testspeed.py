@@ -16,7 +16,7 @@ import numpy as np
 import gelenk
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.step import has_sensors
-from gelenk.runtime import own_step, pipeline
+from gelenk.runtime import pipeline, required_libraries
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
 from gelenk.tables.stages import TIMED, Stage
 from gelenk.tables.status import DONE
@@ -171,7 +171,7 @@ def row_made_to_measure(m: MjModel, start: Callable[[], Any], known: Times) -> t
     try:
         own = float(best_of([_time_steps(m, start(), known.nstep, np.inf) for _ in range(known.turns)]))
     finally:
-        own_step.install(m, 0)
+        required_libraries.install(m, 0)
     gain = f"{known.step / own:.2f}x; {made.seconds:.1f} s to compile"
     return "[bold]made to measure[/]", f"[bold]{own:.2f}[/]", "", gain
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import gelenk
-from gelenk.cli import animation, output_files
+from gelenk.cli import animation, arguments
 from gelenk.errors import nearest_of_all
 from gelenk.tables.enums import mjtCamera, mjtFont, mjtGridPos, mjtState
 from gelenk.toolchain.thread_start import start_thread
@@ -57,15 +57,15 @@ def check_environment(task: str) -> str:
 def output_paths(stem: Path) -> tuple[dict[str, Path], list[str]]:
     """Return the files that will be written, by kind, and what is missing for others."""
     found, missing = {"policy": stem.with_name(stem.name + ".npz")}, []
-    output_files.check_writable(found["policy"])
-    if output_files.find_spec("matplotlib") is not None:
+    arguments.check_writable(found["policy"])
+    if arguments.find_spec("matplotlib") is not None:
         found["curve"] = stem.with_name(stem.name + ".png")
     else:
         missing.append("no plot of the learning curve: it needs matplotlib, pip install 'gelenk[cli]'")
-    problem = output_files.video_problem()
+    problem = arguments.video_problem()
     if not problem:
         found["film"] = stem.with_name(stem.name + ".mp4")
-    elif output_files.find_spec("PIL") is not None:
+    elif arguments.find_spec("PIL") is not None:
         found["film"] = stem.with_name(stem.name + ".gif")
         missing.append(f"the film will be a .gif: {problem}")
     else:

@@ -1,6 +1,8 @@
 """Implementation of `gelenk view`: show a model in the browser.
 
-Documents: Programming / Visualization; design / The viewer
+Documents: Programming / Visualization; design / The viewer; design / Exported pages
+
+Implementation of `gelenk export`: write a model as a page that simulates.
 """
 
 from __future__ import annotations
@@ -9,13 +11,16 @@ import contextlib
 import errno
 import functools
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import gelenk
-from gelenk.cli import model_argument
-from gelenk.cli.progress import announce_if_slow
+from gelenk.cli import arguments
+from gelenk.cli.arguments import Keyframe, Model, Within
+from gelenk.cli.progress import announce_if_slow, plain_errors, print_result
 from gelenk.viewer import endpoint, handle, stepping
-from gelenk.viewer.kernel_reload import KernelFile
+from gelenk.viewer.watched_files import KernelFile
 
 
 def view_model(
@@ -37,21 +42,21 @@ def view_model(
     other     a second model, shown beside the first
     kernels   source file of plugins, whose kernels are swapped in when it changes
     """
-    path = model_argument.find_file(name)
+    path = arguments.find_file(name)
     if other is not None and record is not None:
         raise gelenk.Error("--record writes one model", hint="leave out the second model, or --record")
 
     def begin(name: str, m: Any, d: Any) -> None:
-        key = model_argument.find_keyframe(m, keyframe or model_argument.default_keyframe(name, control))
+        key = arguments.find_keyframe(m, keyframe or arguments.default_keyframe(name, control))
         if key >= 0:
             gelenk.mj_resetDataKeyframe(m, d, key)
 
     def controller(name: str) -> Any:
-        return model_argument.find_controller(name) if control else None
+        return arguments.find_controller(name) if control else None
 
     beside = None
     if other is not None:
-        file = str(model_argument.find_file(other))
+        file = str(arguments.find_file(other))
         beside = stepping.SecondModel(file, functools.partial(begin, other), controller(other))
     loading = contextlib.ExitStack()
 
@@ -89,3 +94,37 @@ def _kernel_file(path: Path, say: Any) -> KernelFile:
     if not path.is_file():
         raise gelenk.Error(f"there is no file '{path}'")
     return KernelFile(path, lambda text: say("kernels", text))
+
+
+def main(
+    model: Model = "humanoid",
+    page: Annotated[Path, typer.Argument(metavar="PAGE", help="HTML file to write.")] = Path("page.html"),
+    keyframe: Keyframe = None,
+    title: Annotated[
+        str, typer.Option(help="Title of the page; else the name of the model.", show_default=False)
+    ] = "",
+    panels: Annotated[
+        bool, typer.Option("--panels/--no-panels", help="Whether the panels are open at first.")
+    ] = True,
+    within: Within = None,
+) -> None:
+    """Write MODEL as one HTML file that simulates in the browser, without a server."""
+    with plain_errors():
+        write_page(model, page, keyframe, title, panels, within)
+    print_result("page", f"{page}   ({page.stat().st_size / 1e6:.1f} MB, simulates in any browser)")
+
+
+def write_page(
+    model: str, page: Path, keyframe: str | None, title: str, panels: bool, within: list[Path] | None
+) -> None:
+    """Write the page of a model, which starts at a keyframe.
+
+    Errors   gelenk.Error, OSError: there is no such model or keyframe, or the page cannot be made or written
+    """
+    from gelenk.viewer import export as work
+
+    arguments.check_writable(page)
+    m = arguments.load(model, within)
+    key = arguments.find_keyframe(m, keyframe or arguments.default_keyframe(model))
+    with announce_if_slow("writing the page"):
+        work.export(m, page, keyframe=key, title=title, panels=(panels, panels))

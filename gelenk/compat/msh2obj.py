@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gelenk.modeling.assets.msh import read_msh
+from gelenk.modeling.assets.binary_formats import read_msh
 
 __all__ = ["msh_to_obj"]
 

@@ -8,7 +8,7 @@ no memory has no limit: m.narena is negative, and Python raises MemoryError when
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.warning import warn
+from gelenk.engine.stage_calls import warn
 from gelenk.tables.enums import mjMAXCONPAIR, mjtWarning
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model

@@ -22,7 +22,7 @@ from gelenk.engine.constraint.solver.cost import (
     friction_region,
     inequality_region,
 )
-from gelenk.engine.force.acceleration import xfrc_accumulate
+from gelenk.engine.force.velocity import xfrc_accumulate
 from gelenk.engine.integrate.derivative import smooth_vel
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.position.inertia import mul_m, solve_m_vector

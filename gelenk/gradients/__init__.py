@@ -16,7 +16,7 @@ The compiled stages of the engine are rewritten to carry tangents (toolchain/tan
 """
 
 from gelenk.gradients.adjoint import vjp
-from gelenk.gradients.features import Unsupported
+from gelenk.gradients.arguments import Unsupported
 from gelenk.gradients.jacobian import Jacobian, jacobian, jvp
 from gelenk.gradients.jax_step import jax_step
 from gelenk.gradients.rollouts import rollout

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.batch.cpu_backend import DIFFERENTIATING, Cpu
-from gelenk.gradients import features, names
+from gelenk.gradients import arguments
 from gelenk.gradients.adjoint import vjp
+from gelenk.gradients.arguments import Softening, as_softening, refuse_softening
 from gelenk.gradients.jacobian import Jacobian, Names, jacobian, jvp
-from gelenk.gradients.softening import Softening, as_softening, refuse_softening
 from gelenk.runtime import state
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def jacobians(
     m, d, n = cpu.model, cpu.spare, len(ids)
     blocks = {
         (result, name): np.full(
-            (n, *names.result_shape(m, d, result), *names.input_shape(m, d, name)), np.nan
+            (n, *arguments.result_shape(m, d, result), *arguments.input_shape(m, d, name)), np.nan
         )
         for result in results
         for name in inputs
@@ -81,9 +81,9 @@ def directional(
     results, inputs = _checked(cpu, of, tuple(tangents), caller)
     softening = _softening(cpu, smooth, reach, results, caller)
     m, d, n = cpu.model, cpu.spare, len(ids)
-    shapes = {name: names.input_shape(m, d, name) for name in inputs}
+    shapes = {name: arguments.input_shape(m, d, name) for name in inputs}
     rows = {name: _rows(caller, "tangents", name, tangents[name], n, shapes[name]) for name in inputs}
-    found = {name: np.full((n, *names.result_shape(m, d, name)), np.nan) for name in results}
+    found = {name: np.full((n, *arguments.result_shape(m, d, name)), np.nan) for name in results}
 
     def work(at: int, m: MjModel, d: MjData) -> None:
         y = jvp(m, d, {name: row[at] for name, row in rows.items()}, results, *softening)
@@ -106,9 +106,9 @@ def pulled_back(
     results, inputs = _checked(cpu, tuple(weights), by, caller)
     softening = _softening(cpu, smooth, reach, results, caller)
     m, d, n = cpu.model, cpu.spare, len(ids)
-    shapes = {name: names.result_shape(m, d, name) for name in results}
+    shapes = {name: arguments.result_shape(m, d, name) for name in results}
     rows = {name: _rows(caller, "weights", name, weights[name], n, shapes[name]) for name in results}
-    found = {name: np.full((n, *names.input_shape(m, d, name)), np.nan) for name in inputs}
+    found = {name: np.full((n, *arguments.input_shape(m, d, name)), np.nan) for name in inputs}
 
     def work(at: int, m: MjModel, d: MjData) -> None:
         g = vjp(m, d, {name: row[at] for name, row in rows.items()}, inputs, *softening)
@@ -123,18 +123,18 @@ def _checked(cpu: Cpu, of: Names | None, by: Names, caller: str) -> tuple[tuple[
     """Return the names of results and inputs, checked."""
     m = cpu.model
     if of is None:
-        of = names.STATE if features.sensors_without_rule(m) else (names.STATE, names.SENSORS)
-    results = names.as_names(of, "of", caller)
+        of = arguments.STATE if arguments.sensors_without_rule(m) else (arguments.STATE, arguments.SENSORS)
+    results = arguments.as_names(of, "of", caller)
     for name in results:
-        names.check_result(m, name, caller)
-    inputs = names.as_names(by, "by", caller)
+        arguments.check_result(m, name, caller)
+    inputs = arguments.as_names(by, "by", caller)
     for name in inputs:
-        names.check_input(m, name, results, caller)
-    if names.INVERSE in results:
+        arguments.check_input(m, name, results, caller)
+    if arguments.INVERSE in results:
         raise ValueError(
-            f"{caller}: of {names.INVERSE!r}: inverse dynamics reads qacc, which worlds of a batch do not keep"
+            f"{caller}: of {arguments.INVERSE!r}: inverse dynamics reads qacc, which worlds of a batch do not keep"
         )
-    features.refuse_model(m, caller)
+    arguments.refuse_model(m, caller)
     return results, inputs
 
 

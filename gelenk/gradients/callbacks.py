@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.gradients import names
+from gelenk.gradients import arguments
 from gelenk.runtime import callbacks
 from gelenk.tables.stages import CALLBACK_PLACES, INDEX
 from gelenk.tables.status import DONE
@@ -68,9 +68,9 @@ class Moved(Direction):
             column = slice(self._column, self._column + 1)
             return work.motion(work.tangents("qpos")[:, column])[:, 0]
         if name not in work.data.arrays:
-            if name not in names.parameters():
+            if name not in arguments.parameters():
                 raise KeyError(f"{name!r} is not a float field of data or of the model")
-            shape = names.field(work.m, work.d, name).shape
+            shape = arguments.field(work.m, work.d, name).shape
             return work.model.tangents(name)[:, self._column].reshape(shape).copy()
         shape = np.shape(getattr(work.d, name))
         return work.data.arrays[name][: int(np.prod(shape)), self._column].reshape(shape).copy()
@@ -176,7 +176,9 @@ def _by_differences(
     before = [array.copy() for array, _ in moving]
     written = {field: _array(work, field).copy() for field in found}
     largest = [np.abs(tangents[:, column]).max(initial=0.0) for _, tangents in moving]
-    state = [np.abs(work.tangents(part)[:, column]).max(initial=0.0) for part in (*names.STATE_PARTS, "ctrl")]
+    state = [
+        np.abs(work.tangents(part)[:, column]).max(initial=0.0) for part in (*arguments.STATE_PARTS, "ctrl")
+    ]
     eps = DIFFERENCE_STEP / (max(state) or max(largest))
     sides: list[dict[str, np.ndarray]] = []
     for sign in (1.0, -1.0):
@@ -214,7 +216,7 @@ def _by_user(
                 f"{name}.jvp: {field!r} is not a field that the callback writes: {', '.join(found)}"
             )
         shape = () if field == VALUE else np.shape(getattr(work.d, field))
-        derivative = names.numbers(f"{name}.jvp: the derivative of {field!r}", value, shape).reshape(-1)
+        derivative = arguments.numbers(f"{name}.jvp: the derivative of {field!r}", value, shape).reshape(-1)
         if name == "mjcb_passive":  # the callback adds to what others wrote
             found[field][: derivative.size, column] += derivative
         else:

@@ -1,6 +1,8 @@
 """Jacobians and Jacobian-vector products by passes with tangents.
 
 Documents: design / Tangents of kernels
+
+Assembled Jacobians of a step: memory and addresses for the kernel that computes them.
 """
 
 from __future__ import annotations
@@ -12,24 +14,150 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.gradients import names
-from gelenk.gradients.assembly import assembly_of
-from gelenk.gradients.features import sensors_without_rule
+from gelenk.engine.derivatives import step_jacobian as layout
+from gelenk.gradients import arguments, pass_memory
+from gelenk.gradients.arguments import EXACT, as_softening, sensors_without_rule, stage_options
 from gelenk.gradients.passes import Workspace, with_free_workspace, workspace
-from gelenk.gradients.softening import EXACT, as_softening
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
+from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtStage
-from gelenk.tables.gradients import COLUMNS, PARAMETERS
+from gelenk.tables.gradients import ASSEMBLY, COLUMNS, HOLD, PARAMETERS, STATE, STATE_JACOBIAN
 from gelenk.tables.gradients import STATE as BY_DATA
+from gelenk.toolchain.tangents import load
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from gelenk.gradients.passes import Workspace
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
+
+Matrices = tuple[np.ndarray, np.ndarray]  # A and B
+_REPEATS = 100  # limit of runs of one Jacobian: each stop (buffers grow, a library is loaded) repeats it
+_CLOSED_FORMS = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
+
+
+def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
+    """Allocate memory for the closed forms and enter its addresses into a table of words.
+
+    words   table of `step_jacobian` or of `step_product`
+    """
+    block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
+    found = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
+    for place, array in zip(_CLOSED_FORMS, found, strict=True):
+        words[place] = array.ctypes.data
+    return found
+
+
+def enter_options(words: np.ndarray, at: int, m: MjModel) -> None:
+    """Enter the options that the stage table was prepared for.
+
+    Native calls compare these with the options of the model.
+    """
+    o = m.opt
+    words[at : at + 4] = o.solver, o.cone, o.disableflags, o.enableflags
+
+
+class Assembly:
+    """Memory and addresses for the kernel `step_jacobian`, for one workspace.
+
+    declined   options of the model at the last call for which the kernel had no closed form
+    """
+
+    def __init__(self, work: Workspace) -> None:
+        self._work, m = work, work.m
+        self._run = load.plain_rule(STATE_JACOBIAN)
+        self._words = np.zeros(layout.WORDS, np.int64)
+        self._numbers = closed_form_memory(m, self._words)
+        entries = load.addresses([ASSEMBLY], STATE)
+        self._words[layout.REMAINDER] = entries["remainder_part"]
+        self._words[layout.SOLUTION] = entries["solution_part"]
+        self._words[layout.HOLD] = load.plain_address(HOLD)
+        self._words[layout.OPTIONS] = -1  # equals no solver, so that `at` returns None before the first `run`
+        self._address = self._words.ctypes.data
+        self.declined: tuple[int, ...] = ()
+        self._capacities: list[int] = []
+        self._shadows: list[pass_memory.Shadow] = []
+
+    def _make_shadows(self) -> None:
+        """Make a shadow of the data for each kind of input, for the current capacities."""
+        d = self._work.d
+        self._capacities = pass_memory.capacities(d)
+        self._shadows = [pass_memory.of_data(d, STATE) for _ in range(layout.KINDS)]
+        for kind, shadow in enumerate(self._shadows):
+            record = layout.SHADOWS + kind * layout.RECORD
+            fields = (shadow.places[name] for name in layout.FIELDS)
+            self._words[record : record + layout.RECORD] = [shadow.address, *fields]
+
+    def _matrices(self) -> Matrices:
+        """Allocate the matrices A and B, and enter their addresses."""
+        m, words = self._work.m, self._words
+        nx = 2 * m.nv + m.na
+        by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, m.nu))
+        words[layout.A], words[layout.B] = address_of(by_state), address_of(by_ctrl) if m.nu else 0
+        return by_state, by_ctrl
+
+    def _check_guards(self, caller: str) -> None:
+        """Raise IndexError if a pass wrote behind a shadow (GELENK_CHECK=1)."""
+        if pass_memory.CHECKING:
+            pass_memory.check_guards(self._shadows, f"{caller}: {STATE_JACOBIAN.name}")
+
+    def run(self, caller: str) -> Matrices | None:
+        """Return A and B at the state that the workspace holds; None if passes are needed.
+
+        Passes are needed by models without a closed form, and where a contact is so close to its border that the
+        rounding of code with tangents decides whether it exists.
+        """
+        work, words = self._work, self._words
+        m, d, found = work.m, work.d, self._matrices()
+        words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
+        words[layout.MODEL], words[layout.IS_HELD] = work.model.address, 1
+        rows = d.nefc
+        for _ in range(_REPEATS):
+            if pass_memory.capacities(d) != self._capacities:
+                self._make_shadows()
+            if self._run(m, d, d, self._address, 0.0) < 0:
+                self.declined = stage_options(m)
+                return None
+            self._check_guards(caller)
+            if work.ended(STATE_JACOBIAN.name, caller):
+                if d.nefc != rows:
+                    return None
+                enter_options(words, layout.OPTIONS, m)
+                return found
+        raise RuntimeError(f"{caller}: the Jacobian of a step does not end")
+
+    def at(self, d: MjData, eps: float) -> tuple[Matrices, int] | None:
+        """Return A and B at the state of d, and the number of kinks.
+
+        Returns None if the caller must use `begin` and `run`: before the first `run`, after buffers of the copy have
+        grown, and if a stage needs Python (a library to load, a buffer to grow).
+        """
+        work = self._work
+        if pass_memory.capacities(work.d) != self._capacities:
+            return None
+        found = self._matrices()
+        self._words[layout.IS_HELD] = 0
+        near = self._run(work.m, work.d, d, self._address, eps)
+        self._check_guards("jacobian")
+        if near < 0 or work.table.reached or work.table.error is not None:
+            return None
+        return found, near
+
+
+def assembly_of(work: Workspace) -> Assembly:
+    """Return the `Assembly` of a workspace, making it at the first call."""
+    found: Assembly | None = work.__dict__.get("assembly")
+    if found is None:
+        found = work.__dict__["assembly"] = Assembly(work)
+    return found
+
+
 Names = Sequence[str] | str
-AT_ONCE = frozenset({names.STATE, *names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
+AT_ONCE = frozenset({arguments.STATE, *arguments.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
 KINK_EPS = 1e-6  # change of inputs within which borders are counted as kinks
 
 
@@ -69,29 +197,29 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
     @property
     def A(self) -> np.ndarray:
         """Next state by state, (2 nv + na, 2 nv + na)."""
-        return self[names.STATE, names.STATE]
+        return self[arguments.STATE, arguments.STATE]
 
     @property
     def B(self) -> np.ndarray:
         """Next state by ctrl, (2 nv + na, nu)."""
-        return self[names.STATE, "ctrl"]
+        return self[arguments.STATE, "ctrl"]
 
     @property
     def C(self) -> np.ndarray:
         """Sensors by state, (nsensordata, 2 nv + na)."""
-        return self[names.SENSORS, names.STATE]
+        return self[arguments.SENSORS, arguments.STATE]
 
     @property
     def D(self) -> np.ndarray:
         """Sensors by ctrl, (nsensordata, nu)."""
-        return self[names.SENSORS, "ctrl"]
+        return self[arguments.SENSORS, "ctrl"]
 
 
 def jacobian(
     m: MjModel,
     d: MjData,
     of: Names | None = None,
-    by: Names = (names.STATE, "ctrl"),
+    by: Names = (arguments.STATE, "ctrl"),
     eps: float = KINK_EPS,
     smooth: float = 0.0,
     reach: float = 0.0,
@@ -127,7 +255,7 @@ def _jacobian(
     m: MjModel,
     d: MjData,
     of: Names | None = None,
-    by: Names = (names.STATE, "ctrl"),
+    by: Names = (arguments.STATE, "ctrl"),
     eps: float = KINK_EPS,
     smooth: float = 0.0,
     reach: float = 0.0,
@@ -135,28 +263,32 @@ def _jacobian(
     """Return the derivatives, by an assembled Jacobian if possible, else by passes."""
     caller = "jacobian"
     softening = as_softening(smooth, reach, caller)
-    wanted_by = names.as_names(by, "by", caller)
+    wanted_by = arguments.as_names(by, "by", caller)
     wanted_of = _results(m, of, caller)
     for name in wanted_by:
-        names.check_input(m, name, wanted_of, caller)
+        arguments.check_input(m, name, wanted_of, caller)
     check_pair(caller, m, d)
-    inputs = [part for name in wanted_by for part in (names.STATE_PARTS if name == names.STATE else (name,))]
+    inputs = [
+        part for name in wanted_by for part in (arguments.STATE_PARTS if name == arguments.STATE else (name,))
+    ]
     inputs = list(dict.fromkeys(inputs))
-    kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
+    kind = PARAMETERS if any(name in arguments.parameters() for name in inputs) else BY_DATA
     with workspace(m, kind, softening=softening) as work:
         work.begin(d, inputs, wanted_of, caller)
         found = _assembled(work, inputs, wanted_of, caller)
         if not found:
             work.begin_passes(caller)
             found = _columns(work, inputs, wanted_of, caller)
-        shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
+        shapes_of = {name: arguments.result_shape(m, work.d, name) for name in wanted_of}
         near = work.kinks(eps)
     blocks = {}
     for of_name in wanted_of:
         for by_name in wanted_by:
-            parts = names.STATE_PARTS if by_name == names.STATE else (by_name,)
+            parts = arguments.STATE_PARTS if by_name == arguments.STATE else (by_name,)
             whole = np.hstack([found[of_name, part] for part in parts])
-            blocks[of_name, by_name] = whole.reshape((*shapes_of[of_name], *names.input_shape(m, d, by_name)))
+            blocks[of_name, by_name] = whole.reshape(
+                (*shapes_of[of_name], *arguments.input_shape(m, d, by_name))
+            )
     return Jacobian(blocks, near, smooth=softening.smooth, reach=softening.reach)
 
 
@@ -189,24 +321,26 @@ def jvp(
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': v}}")
     given: dict[str, np.ndarray] = {}
     for name, value in tangents.items():
-        names.check_input(m, name, wanted_of, caller)
-        direction = names.numbers(f"{caller}: tangents[{name!r}]", value, names.input_shape(m, d, name))
-        if name == names.STATE:
+        arguments.check_input(m, name, wanted_of, caller)
+        direction = arguments.numbers(
+            f"{caller}: tangents[{name!r}]", value, arguments.input_shape(m, d, name)
+        )
+        if name == arguments.STATE:
             ends = np.cumsum([m.nv, m.nv])
-            given |= dict(zip(names.STATE_PARTS, np.split(direction.reshape(-1), ends), strict=True))
+            given |= dict(zip(arguments.STATE_PARTS, np.split(direction.reshape(-1), ends), strict=True))
         else:
             given[name] = direction.reshape(-1)
     check_pair(caller, m, d)
-    kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
+    kind = PARAMETERS if any(name in arguments.parameters() for name in given) else BY_DATA
     with workspace(m, kind, softening=softening) as work:
         work.begin(d, given, wanted_of, caller)
-        skip = min(map(names.skipped, given))
+        skip = min(map(arguments.skipped, given))
         if skip > mjtStage.mjSTAGE_NONE:
             work.begin_passes(caller)
         work.restore()
         for name, direction in given.items():
             _seed(work, name, direction.reshape(-1, 1))
-        shapes = {name: names.result_shape(m, work.d, name) for name in wanted_of}
+        shapes = {name: arguments.result_shape(m, work.d, name) for name in wanted_of}
         out = {name: np.empty((math.prod(shape), 1)) for name, shape in shapes.items()}
         _run(work, skip, out, caller)
     return {name: out[name].reshape(shape) for name, shape in shapes.items()}
@@ -215,11 +349,11 @@ def jvp(
 def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
     """Return the names of results, checked."""
     if of is None:
-        sensors = () if sensors_without_rule(m) else (names.SENSORS,)
-        return (names.STATE, *sensors)
-    wanted = names.as_names(of, "of", caller)
+        sensors = () if sensors_without_rule(m) else (arguments.SENSORS,)
+        return (arguments.STATE, *sensors)
+    wanted = arguments.as_names(of, "of", caller)
     for name in wanted:
-        names.check_result(m, name, caller)
+        arguments.check_result(m, name, caller)
     return wanted
 
 
@@ -234,12 +368,12 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     """
     if type(m) is not MjModel or type(d) is not MjData or type(eps) is not float:
         return None
-    wanted_of: tuple[str, ...] = (names.STATE,)
+    wanted_of: tuple[str, ...] = (arguments.STATE,)
     if of is None:
-        wanted_of = (names.STATE, names.SENSORS)
+        wanted_of = (arguments.STATE, arguments.SENSORS)
         if m.nsensordata:
             return None
-    elif of != names.STATE:
+    elif of != arguments.STATE:
         return None
     wanted_by = inputs_at_once(by)
     if not wanted_by:
@@ -250,9 +384,9 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
         return None
     matrices, near = found
     columns = by_input(m, *matrices)
-    blocks = {(names.STATE, name): columns[name] for name in wanted_by}
+    blocks = {(arguments.STATE, name): columns[name] for name in wanted_by}
     if len(wanted_of) > 1:
-        blocks |= {(names.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
+        blocks |= {(arguments.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
     return Jacobian(blocks, near)
 
 
@@ -271,7 +405,7 @@ def by_input(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str,
     """Return the columns of a Jacobian, or the elements of a gradient, by inputs."""
     nv = m.nv
     return {
-        names.STATE: by_state,
+        arguments.STATE: by_state,
         "qpos": by_state[..., :nv],
         "qvel": by_state[..., nv : 2 * nv],
         "act": by_state[..., 2 * nv :],
@@ -286,7 +420,7 @@ def _assembled(
     if (
         work.has_callbacks
         or work.softening != EXACT
-        or wanted_of != (names.STATE,)
+        or wanted_of != (arguments.STATE,)
         or not AT_ONCE.issuperset(inputs)
     ):
         return {}
@@ -294,7 +428,7 @@ def _assembled(
     if found is None:
         return {}
     columns = by_input(work.m, *found)
-    return {(names.STATE, name): columns[name] for name in inputs}
+    return {(arguments.STATE, name): columns[name] for name in inputs}
 
 
 def _columns(
@@ -306,22 +440,22 @@ def _columns(
     """
     m, d = work.m, work.d
     found: dict[tuple[str, str], np.ndarray] = {}
-    rows = {name: math.prod(names.result_shape(m, d, name)) for name in wanted_of}
-    for name in sorted(inputs, key=names.skipped, reverse=True):
-        count = math.prod(names.input_shape(m, d, name))
+    rows = {name: math.prod(arguments.result_shape(m, d, name)) for name in wanted_of}
+    for name in sorted(inputs, key=arguments.skipped, reverse=True):
+        count = math.prod(arguments.input_shape(m, d, name))
         for of in wanted_of:
             found[of, name] = np.zeros((rows[of], count))
-        if name not in names.UNIT_VECTORS and not work.has_callbacks:
-            others = {of: found[of, name] for of in wanted_of if of != names.STATE}
-            state = found.get((names.STATE, name))
-            work.columns(name, count, names.skipped(name), state, others, caller)
+        if name not in arguments.UNIT_VECTORS and not work.has_callbacks:
+            others = {of: found[of, name] for of in wanted_of if of != arguments.STATE}
+            state = found.get((arguments.STATE, name))
+            work.columns(name, count, arguments.skipped(name), state, others, caller)
             continue
         for first in range(0, count, COLUMNS):
             width = min(COLUMNS, count - first)
             work.restore()
             _seed(work, name, np.eye(count, width, -first))
             out = {of: found[of, name][:, first : first + width] for of in wanted_of}
-            _run(work, names.skipped(name), out, caller)
+            _run(work, arguments.skipped(name), out, caller)
         work.tangents(name)[:] = 0.0
     return found
 
@@ -330,8 +464,8 @@ def _seed(work: Workspace, name: str, seed: np.ndarray) -> None:
     """Set the tangents of an input (elements, columns)."""
     if name == "qpos":
         seed = work.moved(seed)
-    elif name in names.UNIT_VECTORS:
-        seed = names.tangent_to_units(work.m, work.d, name, seed)
+    elif name in arguments.UNIT_VECTORS:
+        seed = arguments.tangent_to_units(work.m, work.d, name, seed)
     work.tangents(name)[:, : seed.shape[1]] = seed
 
 
@@ -339,11 +473,11 @@ def _run(work: Workspace, skip: int, out: dict[str, np.ndarray], caller: str) ->
     """Run one pass; write the tangents of the results ``out`` (elements, columns)."""
     work.forward(skip, caller)
     for of, rows in out.items():
-        if of != names.STATE:
+        if of != arguments.STATE:
             rows[:] = work.data.arrays[of][: len(rows), : rows.shape[1]]
-    if names.STATE in out:
+    if arguments.STATE in out:
         work.advance(caller)
-        rows, nv = out[names.STATE], work.m.nv
+        rows, nv = out[arguments.STATE], work.m.nv
         width = rows.shape[1]
         rows[:nv] = work.motion(work.tangents("qpos")[:, :width])
         rows[nv : 2 * nv] = work.tangents("qvel")[:, :width]

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.gradients.arguments import STATE
 from gelenk.gradients.jacobian import Names
-from gelenk.gradients.names import STATE
 from gelenk.gradients.step_function import Arrays, StepFunction
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.model import MjModel

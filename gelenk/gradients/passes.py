@@ -19,11 +19,19 @@ import numpy as np
 
 from gelenk.api import mj_state
 from gelenk.engine.derivatives import pass_loop as loop
-from gelenk.gradients import callbacks, features, shadows
-from gelenk.gradients.names import INPUTS, INVERSE, SENSORS, STATE_PARTS
-from gelenk.gradients.softening import EXACT, Softening, places_of, refuse_softening, widen_gaps
-from gelenk.gradients.stage_table import StageTable
-from gelenk.gradients.tangent_space import TangentSpace
+from gelenk.gradients import arguments, callbacks, pass_memory
+from gelenk.gradients.arguments import (
+    EXACT,
+    INPUTS,
+    INVERSE,
+    SENSORS,
+    STATE_PARTS,
+    Softening,
+    places_of,
+    refuse_softening,
+    widen_gaps,
+)
+from gelenk.gradients.pass_memory import StageTable, TangentSpace
 from gelenk.runtime import state
 from gelenk.runtime.copy_pickle import copy_model, refresh_model
 from gelenk.runtime.data import MjData
@@ -66,7 +74,7 @@ class Workspace:
         self._inputs: tuple[str, ...] = ()  # fields whose tangents are seeded, and the state
         self._sensors, self._inverse = False, False
         self.table = StageTable(self.code, places_of(softening))
-        self.model = shadows.ModelShadow(m, self.code, self.table.addresses)
+        self.model = pass_memory.ModelShadow(m, self.code, self.table.addresses)
         self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
         self._options: tuple[int, ...] = ()
         self._functions: dict[str, Any] = {}
@@ -111,9 +119,9 @@ class Workspace:
             self.tangents(name)[:] = 0.0
         self._inputs = tuple(dict.fromkeys((*STATE_PARTS, *inputs)))
         self._sensors, self._inverse = SENSORS in results, INVERSE in results
-        options = features.stage_options(self._source)
+        options = arguments.stage_options(self._source)
         if options != self._options:  # a pass that reaches a stage without a rule raises an error
-            features.refuse_model(self._source, caller)
+            arguments.refuse_model(self._source, caller)
             self._prepare()
             self._options = options
         self._enter_callbacks(d)
@@ -142,7 +150,7 @@ class Workspace:
                 f"{caller}: forward dynamics gives {own.qacc[~np.isfinite(own.qacc)][0]} in qacc at this state: "
                 "run mj_forward(m, d) to see which field has it first"
             )
-        features.refuse_contacts(m, own, caller)
+        arguments.refuse_contacts(m, own, caller)
         self.table.enter_plain_stages()  # libraries may have been loaded since
         if not self._inverse:
             self._hold_solutions(caller)
@@ -165,7 +173,7 @@ class Workspace:
     @property
     def fits(self) -> bool:
         """Whether the shadow has the current capacities of the copy."""
-        return shadows.capacities(self.d) == self._capacities
+        return pass_memory.capacities(self.d) == self._capacities
 
     @property
     def saved_size(self) -> int:
@@ -233,13 +241,13 @@ class Workspace:
                 break
         if self._status[0] != DONE:
             self._raise(SOFTEN.name, caller)
-        features.refuse_contacts(self.m, self.d, caller)
+        arguments.refuse_contacts(self.m, self.d, caller)
 
     def _make_shadows(self) -> None:
         """Allocate the shadow for the current capacities of the copy."""
         self.data, self._capacities = (
-            shadows.of_data(self.d, self.code),
-            shadows.capacities(self.d),
+            pass_memory.of_data(self.d, self.code),
+            pass_memory.capacities(self.d),
         )
         self._structs: tuple[int, ...] = (
             self.m._address,
@@ -357,8 +365,8 @@ class Workspace:
         self._check_guards(f"{caller}: {name}")
 
     def _check_guards(self, what: str) -> None:
-        if shadows.CHECKING:
-            shadows.check_guards((self.model, self.data), what)
+        if pass_memory.CHECKING:
+            pass_memory.check_guards((self.model, self.data), what)
 
     def ended(self, name: str, caller: str) -> bool:
         """Return whether the native function ``name`` has finished; False: call it again.
@@ -386,8 +394,8 @@ class Workspace:
         if self.table.reached:
             stage = self.table.reached[0]
             self.table.reached.clear()
-            raise features.Unsupported(
-                f"{caller}: the stage {stage} has no exact derivative yet; {features.FALL_BACK}"
+            raise arguments.Unsupported(
+                f"{caller}: the stage {stage} has no exact derivative yet; {arguments.FALL_BACK}"
             )
         raise RuntimeError(f"{caller}: {name} stopped with status {self._status[0]}")
 

@@ -19,13 +19,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.api import mj_state
-from gelenk.gradients import names
+from gelenk.gradients import arguments
 from gelenk.gradients.adjoint import vjp
-from gelenk.gradients.features import Unsupported
+from gelenk.gradients.arguments import EXACT, Softening, Unsupported, as_softening
 from gelenk.gradients.jacobian import Names
+from gelenk.gradients.pass_memory import TangentSpace
 from gelenk.gradients.passes import integrator
-from gelenk.gradients.softening import EXACT, Softening, as_softening
-from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     Weights = Mapping[str, ArrayLike]
     Loss = Callable[[int, MjModel, MjData], tuple[float, Weights]]
 
-_AT_T = ("qpos", "qvel", "act", "ctrl", names.STATE)  # names whose weights need no Jacobian of results
+_AT_T = ("qpos", "qvel", "act", "ctrl", arguments.STATE)  # names whose weights need no Jacobian of results
 
 
 @checked
@@ -48,7 +47,7 @@ def rollout(
     d: MjData,
     ctrl: ArrayLike,
     loss: Loss | Weights,
-    by: Names = (names.STATE, "ctrl"),
+    by: Names = (arguments.STATE, "ctrl"),
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> tuple[float, dict[str, np.ndarray]]:
@@ -79,9 +78,9 @@ def rollout(
     """
     caller = "rollout"
     softening = as_softening(smooth, reach, caller)
-    wanted = names.as_names(by, "by", caller)
+    wanted = arguments.as_names(by, "by", caller)
     for name in wanted:
-        names.check_input(m, name, (names.STATE,), caller)
+        arguments.check_input(m, name, (arguments.STATE,), caller)
     check_pair(caller, m, d)
     refuse_memory(m, caller)
     run = _Rollout(m, d, checked_controls(m, ctrl, caller), caller, softening)
@@ -154,8 +153,8 @@ class _Rollout:
         m, d = self.m, self.d
         space, nv, T = TangentSpace(m), m.nv, len(self.ctrl)
         constant = tuple(name for name in wanted if name not in _AT_T)
-        by = (names.STATE, *(("ctrl",) if "ctrl" in wanted else ()), *constant)
-        found = {name: np.zeros(names.input_shape(m, d, name)) for name in constant}
+        by = (arguments.STATE, *(("ctrl",) if "ctrl" in wanted else ()), *constant)
+        found = {name: np.zeros(arguments.input_shape(m, d, name)) for name in constant}
         ctrl, adjoint = np.zeros((T, m.nu)), np.zeros(2 * nv + m.na)
         for t in reversed(range(T + 1)):
             self._restore(t)
@@ -167,20 +166,24 @@ class _Rollout:
                     "rollouts may grow without bound; use fewer steps"
                 )
             if t < T and adjoint.any():
-                outputs[names.STATE] = adjoint
-            g = vjp(m, d, outputs, by, *self.softening) if outputs else {names.STATE: np.zeros_like(adjoint)}
-            adjoint = g[names.STATE].copy()
+                outputs[arguments.STATE] = adjoint
+            g = (
+                vjp(m, d, outputs, by, *self.softening)
+                if outputs
+                else {arguments.STATE: np.zeros_like(adjoint)}
+            )
+            adjoint = g[arguments.STATE].copy()
             if T and "ctrl" in wanted:
                 ctrl[min(t, T - 1)] += g.get("ctrl", 0.0) + given.get("ctrl", 0.0)
             for name in constant:
                 found[name] += g.get(name, 0.0)
-            adjoint += given.get(names.STATE, 0.0)
+            adjoint += given.get(arguments.STATE, 0.0)
             if "qpos" in given:
                 adjoint[:nv] += space.pull_lift(d.qpos, given["qpos"])
             adjoint[nv : 2 * nv] += given.get("qvel", 0.0)
             adjoint[2 * nv :] += given.get("act", 0.0)
-        parts = dict(zip(names.STATE_PARTS, np.split(adjoint, [nv, 2 * nv]), strict=True))
-        found |= {"ctrl": ctrl, names.STATE: adjoint, **parts}
+        parts = dict(zip(arguments.STATE_PARTS, np.split(adjoint, [nv, 2 * nv]), strict=True))
+        found |= {"ctrl": ctrl, arguments.STATE: adjoint, **parts}
         return {name: found[name] for name in wanted}
 
 
@@ -215,7 +218,7 @@ def _checked_loss(
     if not math.isfinite(value):
         raise ValueError(f"{what} must be finite, got {value}")
     return value, {
-        name: names.numbers(f"{what}: the derivative by {name!r}", w, _shape(m, d, name, caller))
+        name: arguments.numbers(f"{what}: the derivative by {name!r}", w, _shape(m, d, name, caller))
         for name, w in returned[1].items()
     }
 
@@ -223,11 +226,11 @@ def _checked_loss(
 def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
     """Return the shape of the derivative of a loss by a field."""
     if name in _AT_T:
-        return (2 * m.nv + m.na,) if name == names.STATE else getattr(d, name).shape
+        return (2 * m.nv + m.na,) if name == arguments.STATE else getattr(d, name).shape
     if not isinstance(name, str):
         raise TypeError(f"{caller}: derivatives of a loss must be by names of fields, got {name!r}")
     check_forward_result(m, name, caller)
-    return names.result_shape(m, d, name)
+    return arguments.result_shape(m, d, name)
 
 
 def refuse_memory(m: MjModel, caller: str) -> None:
@@ -242,8 +245,8 @@ def refuse_memory(m: MjModel, caller: str) -> None:
 
 def check_forward_result(m: MjModel, name: str, caller: str) -> None:
     """Raise ValueError unless forward dynamics computes a result with tangents."""
-    names.check_result(m, name, caller)
-    if name == names.INVERSE:
+    arguments.check_result(m, name, caller)
+    if name == arguments.INVERSE:
         raise ValueError(
             f"{caller}: of {name!r}: steps run forward dynamics, which does not compute the field"
         )
@@ -258,7 +261,7 @@ def _weighted(m: MjModel, d: MjData, weights: Any, T: int, caller: str) -> Loss:
         )
     arrays = {}
     for name, value in weights.items():
-        if name == names.STATE:
+        if name == arguments.STATE:
             raise ValueError(
                 f"{caller}: weights of {name!r} have no weighted sum, since the state is not a vector of its "
                 "tangent space; give weights of 'qpos', 'qvel' and 'act'"

@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.api import mj_state
-from gelenk.engine.derivatives import direction_loop as loop
 from gelenk.engine.derivatives import pass_loop
-from gelenk.gradients import names, shadows
-from gelenk.gradients.assembly import enter_options
-from gelenk.gradients.jacobian import Names
+from gelenk.engine.derivatives import pass_loop as loop
+from gelenk.gradients import arguments, pass_memory
+from gelenk.gradients.arguments import EXACT, as_softening
+from gelenk.gradients.jacobian import Names, enter_options
+from gelenk.gradients.pass_memory import TangentSpace
 from gelenk.gradients.passes import Workspace, integrator, workspace
 from gelenk.gradients.rollouts import check_forward_result, checked_controls, refuse_memory
-from gelenk.gradients.softening import EXACT, as_softening
-from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
@@ -51,7 +50,7 @@ def sensitivities(
     d: MjData,
     ctrl: ArrayLike,
     tangents: Mapping[str, ArrayLike],
-    of: Names = names.STATE,
+    of: Names = arguments.STATE,
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
@@ -75,15 +74,15 @@ def sensitivities(
     """
     caller = "sensitivities"
     softening = as_softening(smooth, reach, caller)
-    wanted = names.as_names(of, "of", caller)
+    wanted = arguments.as_names(of, "of", caller)
     for name in wanted:
-        if name not in names.STATE_PARTS:
+        if name not in arguments.STATE_PARTS:
             check_forward_result(m, name, caller)
     check_pair(caller, m, d)
     refuse_memory(m, caller)
     u = checked_controls(m, ctrl, caller)
     seeds, count = _directions(m, d, tangents, len(u), caller)
-    kind = PARAMETERS if any(name in names.parameters() for name in seeds) else BY_DATA
+    kind = PARAMETERS if any(name in arguments.parameters() for name in seeds) else BY_DATA
     run = _Sensitivities(m, d, wanted, count, len(u))
     with workspace(m, kind, softening=softening) as work:
         for t, now in enumerate(u):
@@ -99,14 +98,18 @@ class _Sensitivities:
         vector = np.empty(mj_state.mj_stateSize(m, mjtState.mjSTATE_INTEGRATION))
         mj_state.mj_getState(m, d, vector, mjtState.mjSTATE_INTEGRATION)
         mj_state.mj_setState(m, self.d, vector, mjtState.mjSTATE_INTEGRATION)
-        self.fields = tuple(name for name in wanted if name not in (names.STATE, *names.STATE_PARTS))
+        self.fields = tuple(name for name in wanted if name not in (arguments.STATE, *arguments.STATE_PARTS))
         self.S = np.zeros((2 * m.nv + m.na, count))
-        rows = {"qvel": self.S[m.nv : 2 * m.nv], "act": self.S[2 * m.nv :], names.STATE: self.S}
+        rows = {"qvel": self.S[m.nv : 2 * m.nv], "act": self.S[2 * m.nv :], arguments.STATE: self.S}
         self.parts = {name: part for name, part in rows.items() if name in wanted}
         self._native: DirectionSteps | None = None
         self.found = {}
         for name in wanted:
-            shape = getattr(d, name).shape if name in names.STATE_PARTS else names.result_shape(m, d, name)
+            shape = (
+                getattr(d, name).shape
+                if name in arguments.STATE_PARTS
+                else arguments.result_shape(m, d, name)
+            )
             self.found[name] = np.empty((count, T, *shape))
 
     def step(
@@ -117,10 +120,10 @@ class _Sensitivities:
         d.ctrl[:] = ctrl
         moving = {name: seed[:, t].T if name == "ctrl" else seed for name, seed in seeds.items()}
         if t == 0:
-            self.S[:] = moving.pop(names.STATE, 0.0)
-        moving.pop(names.STATE, None)
+            self.S[:] = moving.pop(arguments.STATE, 0.0)
+        moving.pop(arguments.STATE, None)
         if not self._step_natively(t, moving):
-            work.begin(d, tuple(moving), (names.STATE, *self.fields), caller)
+            work.begin(d, tuple(moving), (arguments.STATE, *self.fields), caller)
             for first in range(0, self.S.shape[1], COLUMNS):
                 self._pass(work, slice(first, first + COLUMNS), t, moving, caller)
             if self._native is None:
@@ -139,7 +142,9 @@ class _Sensitivities:
         count = self.S.shape[1]
         self._seeds = {
             name: np.ascontiguousarray(
-                names.tangent_to_units(work.m, work.d, name, seed) if name in names.UNIT_VECTORS else seed
+                arguments.tangent_to_units(work.m, work.d, name, seed)
+                if name in arguments.UNIT_VECTORS
+                else seed
             )
             for name, seed in moving.items()
         }
@@ -171,8 +176,8 @@ class _Sensitivities:
         work.tangents("act")[:, :width] = S[2 * nv :]
         for name, seed in moving.items():
             columns = seed[:, part]
-            if name in names.UNIT_VECTORS:
-                columns = names.tangent_to_units(work.m, work.d, name, columns)
+            if name in arguments.UNIT_VECTORS:
+                columns = arguments.tangent_to_units(work.m, work.d, name, columns)
             work.tangents(name)[:, :width] = columns
         work.forward(mjtStage.mjSTAGE_NONE, caller)
         for name in self.fields:
@@ -198,8 +203,8 @@ def _directions(
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': [v]}}")
     given, count = {}, None
     for name, value in tangents.items():
-        names.check_input(m, name, (names.STATE,), caller)
-        shape = (T, m.nu) if name == "ctrl" else names.input_shape(m, d, name)
+        arguments.check_input(m, name, (arguments.STATE,), caller)
+        shape = (T, m.nu) if name == "ctrl" else arguments.input_shape(m, d, name)
         try:
             found = np.array(value, np.float64)
         except (TypeError, ValueError):
@@ -219,13 +224,13 @@ def _directions(
         "qpos": slice(nv),
         "qvel": slice(nv, 2 * nv),
         "act": slice(2 * nv, None),
-        names.STATE: slice(None),
+        arguments.STATE: slice(None),
     }
     first = np.zeros((2 * nv + m.na, K))
     for name in [name for name in given if name in places]:
         first[places[name]] += given.pop(name).T
     columns = {name: v if name == "ctrl" else v.reshape(K, -1).T for name, v in given.items()}
-    return columns | {names.STATE: first}, K
+    return columns | {arguments.STATE: first}, K
 
 
 class DirectionSteps:
@@ -242,7 +247,7 @@ class DirectionSteps:
         self._run = load.plain_rule(DIRECTION_LOOP)
         self._before = np.empty_like(columns)
         self._saved = np.empty(work.saved_size)
-        self._shadow: shadows.Shadow | None = None
+        self._shadow: pass_memory.Shadow | None = None
         self._words = np.empty(0, np.int64)
         held_within = (
             work.m.opt.integrator == mjtIntegrator.mjINT_RK4
@@ -283,8 +288,8 @@ class DirectionSteps:
             self._fill()
         self._before[:] = self._columns
         ended = self._run(work.m, work.d, d, address_of(self._words))
-        if shadows.CHECKING:
-            shadows.check_guards((work.model, work.data), f"sensitivities: {DIRECTION_LOOP.name}")
+        if pass_memory.CHECKING:
+            pass_memory.check_guards((work.model, work.data), f"sensitivities: {DIRECTION_LOOP.name}")
         if ended == 1 and not work.table.reached and work.table.error is None:
             return True
         self._columns[:] = self._before

@@ -13,14 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.gradients import names
+from gelenk.gradients import arguments
 from gelenk.gradients.adjoint import vjp
-from gelenk.gradients.features import refuse_model
+from gelenk.gradients.arguments import as_softening, refuse_model, refuse_softening
 from gelenk.gradients.jacobian import Names, jvp
+from gelenk.gradients.pass_memory import TangentSpace
 from gelenk.gradients.passes import integrator
 from gelenk.gradients.rollouts import check_forward_result, refuse_memory
-from gelenk.gradients.softening import as_softening, refuse_softening
-from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -42,15 +41,15 @@ class StepFunction:
     def __init__(
         self, m: MjModel, of: Names, by: Names, caller: str, smooth: float = 0.0, reach: float = 0.0
     ) -> None:
-        self.caller, self.of = caller, names.as_names(of, "of", caller)
+        self.caller, self.of = caller, arguments.as_names(of, "of", caller)
         self.softening = as_softening(smooth, reach, caller)
-        self.by = names.as_names(by, "by", caller) if by else ()
+        self.by = arguments.as_names(by, "by", caller) if by else ()
         for name in self.of:
             check_forward_result(m, name, caller)
         for name in self.by:
-            if name not in names.parameters():
+            if name not in arguments.parameters():
                 raise ValueError(f"{caller}: by {name!r}: not a float field of the model")
-            names.check_input(m, name, self.of, caller)
+            arguments.check_input(m, name, self.of, caller)
         refuse_model(m, caller)
         refuse_memory(m, caller)
         refuse_softening(m, self.softening, self.of, caller)
@@ -59,10 +58,14 @@ class StepFunction:
         self._d, self._space = MjData(m), TangentSpace(m)
         self._lock = new_lock(threading.Lock)
         self.nstate = m.nq + m.nv + m.na
-        self.input_shapes = [(self.nstate,), (m.nu,), *(names.input_shape(m, self._d, n) for n in self.by)]
+        self.input_shapes = [
+            (self.nstate,),
+            (m.nu,),
+            *(arguments.input_shape(m, self._d, n) for n in self.by),
+        ]
         self.input_names = ["state", "ctrl", *self.by]
         self.result_shapes = [
-            (self.nstate,) if name == names.STATE else names.result_shape(m, self._d, name)
+            (self.nstate,) if name == arguments.STATE else arguments.result_shape(m, self._d, name)
             for name in self.of
         ]
 
@@ -90,11 +93,11 @@ class StepFunction:
                 self._enter(inputs, row)
                 run_stage("forward", self.m, self._d)
                 for name, out in zip(self.of, found, strict=True):
-                    if name != names.STATE:
+                    if name != arguments.STATE:
                         out[row] = getattr(self._d, name)
                 self._advance()
-                if names.STATE in self.of:
-                    found[self.of.index(names.STATE)][row] = self._state()
+                if arguments.STATE in self.of:
+                    found[self.of.index(arguments.STATE)][row] = self._state()
         return found
 
     def pull_back(self, inputs: Arrays, weights: Arrays) -> Arrays:
@@ -106,17 +109,17 @@ class StepFunction:
                 given = {name: w[row] for name, w in zip(self.of, weights, strict=True) if w[row].any()}
                 if not given:
                     continue
-                if names.STATE in given:
+                if arguments.STATE in given:
                     self._enter(inputs, row)
                     run_stage("forward", m, d)
                     self._advance()
-                    w = given[names.STATE]
+                    w = given[arguments.STATE]
                     dofs = self._space.pull_lift(d.qpos, w[: m.nq])
-                    given[names.STATE] = np.concatenate([dofs, w[m.nq :]])
+                    given[arguments.STATE] = np.concatenate([dofs, w[m.nq :]])
                 self._enter(inputs, row)
-                g = vjp(m, d, given, (names.STATE, "ctrl", *self.by), *self.softening)
-                numbers = self._space.pull_lower(d.qpos, g[names.STATE][:nv])
-                found[0][row] = np.concatenate([numbers, g[names.STATE][nv:]])
+                g = vjp(m, d, given, (arguments.STATE, "ctrl", *self.by), *self.softening)
+                numbers = self._space.pull_lower(d.qpos, g[arguments.STATE][:nv])
+                found[0][row] = np.concatenate([numbers, g[arguments.STATE][nv:]])
                 for out, name in zip(found[1:], ("ctrl", *self.by), strict=True):
                     out[row] = g[name]
         return found
@@ -130,14 +133,14 @@ class StepFunction:
                 self._enter(inputs, row)
                 state = tangents[0][row]
                 dofs = self._space.lower(d.qpos, state[: m.nq, None])[:, 0]
-                given = {names.STATE: np.concatenate([dofs, state[m.nq :]]), "ctrl": tangents[1][row]}
+                given = {arguments.STATE: np.concatenate([dofs, state[m.nq :]]), "ctrl": tangents[1][row]}
                 given |= {name: t[row] for name, t in zip(self.by, tangents[2:], strict=True)}
                 y: dict[str, Any] = jvp(m, d, given, self.of, *self.softening)
-                if names.STATE in y:
+                if arguments.STATE in y:
                     run_stage("forward", m, d)
                     self._advance()
-                    moved = self._space.lift(d.qpos, y[names.STATE][: m.nv, None])[:, 0]
-                    y[names.STATE] = np.concatenate([moved, y[names.STATE][m.nv :]])
+                    moved = self._space.lift(d.qpos, y[arguments.STATE][: m.nv, None])[:, 0]
+                    y[arguments.STATE] = np.concatenate([moved, y[arguments.STATE][m.nv :]])
                 for out, name in zip(found, self.of, strict=True):
                     out[row] = y[name]
         return found

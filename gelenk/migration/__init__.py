@@ -3,10 +3,9 @@
 Documents: drop-in / Versions
 """
 
-from gelenk.migration.level_check import FieldDifference, Level, check_levels
+from gelenk.migration.level_check import Difference, FieldDifference, Level, check_levels
 from gelenk.migration.migrate import Migration, migrate
-from gelenk.migration.motion import Difference
-from gelenk.migration.sides import Change, Remark
+from gelenk.migration.reading import Change, Remark
 
 __all__ = [
     "Change",

@@ -1,34 +1,199 @@
 """Migrate a model: rewrite its text so that another release moves it as before.
 
-Documents: drop-in / Versions
+Documents: drop-in / Versions; XML reference / tendon / spatial
 
     found = migrate("robot.xml", to="4.0.0")
     print(found.text)
 
 The text is read at both releases, and each rule yields the differences. Three models are simulated and compared: the
 old text at the old release, the old text at the new release, and the new text at the new release.
+
+Side sites: tendons that take another path around a geom at the other release.
+
+Before 4.0 a half-plane decides on the side of a geom; from 4.0 on the path winds around the geom like the polyline
+through the side site. Lengths at both releases are compared in the states of the old motion. A side site is moved to
+the middle of the arcs of the old paths on its geom, if all its tendons then have their old lengths.
 """
 
 from __future__ import annotations
 
+import copy
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
+from gelenk.api.mju_pose import mju_quat2Mat
+from gelenk.api.simulate import mj_fwdPosition
 from gelenk.errors import Error
-from gelenk.migration.corrections import corrections
-from gelenk.migration.flex_rules import elasticity
-from gelenk.migration.motion import DURATION, SEEN, Difference, Motion, difference, simulate
-from gelenk.migration.names import names
-from gelenk.migration.reading import Reading, read
-from gelenk.migration.rules import MULTICCD, actuators, defaults, margins, several_contacts, tendon_limits
-from gelenk.migration.side_sites import side_sites
-from gelenk.migration.sides import Change, Remark, Sides
+from gelenk.migration.level_check import DURATION, SEEN, Difference, Motion, difference, simulate
+from gelenk.migration.reading import Change, Reading, Record, Remark, Rule, Sides, names, nodes, numbers, read
+from gelenk.migration.rules import (
+    MULTICCD,
+    actuators,
+    corrections,
+    defaults,
+    elasticity,
+    margins,
+    several_contacts,
+    tendon_limits,
+)
 from gelenk.migration.source_text import SourceText
+from gelenk.runtime.data import MjData
+from gelenk.tables.enums import mjtWrap
 from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R4_0
 
 if TYPE_CHECKING:
+    from gelenk.migration.level_check import Motion
     from gelenk.runtime.model import MjModel
+
+RULE = Rule("side sites", R4_0, "a tendon goes around a geom as the path through its side site does")
+MOST_STATES = 200  # states of the motion in which tendons are measured
+SAME_LENGTH = 1e-9  # difference of lengths that counts as rounding [m]
+OUTSIDE = 1.5  # least distance of a moved side site from the axis or center of its geom, in radii
+
+
+class Wrap(NamedTuple):
+    """A geom of a tendon's path: ids of tendon, geom and side site."""
+
+    tendon: int
+    geom: int
+    site: int
+
+
+def side_sites(sides: Sides, motion: Motion) -> Iterator[Change | Remark]:
+    """Yield the side sites that move, and a remark for each tendon whose length still differs."""
+    wraps = wraps_of(sides.old.model)
+    if not wraps or not sides.crosses(R4_0):
+        return
+    stride = max(1, len(motion.qpos) // MOST_STATES)
+    states = np.vstack([sides.old.model.qpos0[None], motion.qpos[::stride]])
+    times = np.concatenate([[0.0], motion.time[::stride]])
+    old = lengths(sides.old.model, states)
+    differing = {w for w in wraps if not is_same(old, lengths(sides.new.model, states), w.tendon)}
+    moved = copy.copy(sides.new.model)
+    changes = {}
+    for site in sorted({w.site for w in differing}):
+        changes[site] = list(moves(sides, moved, states, wraps, site))
+    new = lengths(moved, states)
+    for site, found in changes.items():  # a site moves only if all its tendons then have their old lengths
+        if all(is_same(old, new, w.tendon) for w in wraps if w.site == site):
+            yield from found
+    yield from remarks(sides, old, new, times)
+
+
+def is_same(old: np.ndarray, new: np.ndarray, tendon: int) -> bool:
+    """Return whether a tendon has equal lengths in all states."""
+    return bool(np.nanmax(np.abs(old[:, tendon] - new[:, tendon]), initial=0.0) <= SAME_LENGTH)
+
+
+def wraps_of(m: Any) -> list[Wrap]:
+    """Return the wrapped geoms of a model that have a side site."""
+    found = []
+    for t in range(m.ntendon):
+        for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
+            if m.wrap_type[w] in (mjtWrap.mjWRAP_SPHERE, mjtWrap.mjWRAP_CYLINDER) and m.wrap_prm[w] >= 0:
+                found.append(Wrap(t, int(m.wrap_objid[w]), int(m.wrap_prm[w])))
+    return found
+
+
+def remarks(sides: Sides, old: np.ndarray, new: np.ndarray, times: np.ndarray) -> Iterator[Remark]:
+    """Yield a remark for each spatial tendon whose length differs in a state."""
+    index = {id(element): i for i, element in enumerate(sides.old.spec.tendons)}
+    for record, _ in sides.records("spatial"):
+        i = index.get(id(record.element), -1)
+        if i < 0 or is_same(old, new, i):
+            continue
+        worst = int(np.nanargmax(np.abs(old[:, i] - new[:, i])))
+        what = f"the length is {new[worst, i]:.6g} m instead of {old[worst, i]:.6g} m at {times[worst]:g} s"
+        names = " and ".join(f"'{p.sidename}'" for p in record.element.path if p.sidename)
+        remedy = f"move the side site {names} to the middle of the arc on the geom, outside of it"
+        yield sides.remark(RULE, record, what, remedy)
+
+
+def lengths(m: Any, states: np.ndarray) -> np.ndarray:
+    """Return the lengths of all tendons (n, ntendon) in n states [m]."""
+    d = MjData(m)
+    found = np.full((len(states), m.ntendon), np.nan)
+    for row, qpos in zip(found, states, strict=True):
+        if np.isfinite(qpos).all():
+            d.qpos[:] = qpos
+            mj_fwdPosition(m, d)
+            row[:] = d.ten_length
+    return found
+
+
+def moves(sides: Sides, moved: Any, states: np.ndarray, wraps: list[Wrap], site: int) -> Iterator[Change]:
+    """Yield the change that moves a side site, and move the site of the model ``moved``.
+
+    Sites in frames, and sites with another use in the text, are not moved.
+    """
+    m, element = sides.old.model, sides.old.spec.sites[site]
+    users = [w for w in wraps if w.site == site]
+    record = next((r for r, _ in sides.records("site") if r.element is element), None)
+    bodies = {int(m.geom_bodyid[w.geom]) for w in users}
+    stated = record is not None and np.array_equal(np.asarray(element.pos), m.site_pos[site])
+    if record is None or not stated or bodies != {int(m.site_bodyid[site])} or is_used(sides, record):
+        return
+    geom = users[0].geom
+    direction = arc_direction(m, states, users)
+    if direction is None or len({w.geom for w in users}) > 1:
+        return
+    matrix = np.zeros(9)
+    mju_quat2Mat(matrix, m.geom_quat[geom])
+    rotation = matrix.reshape(3, 3)
+    before = rotation.T @ (m.site_pos[site] - m.geom_pos[geom])
+    distance = max(np.linalg.norm(before), OUTSIDE * m.geom_size[geom, 0])
+    place = np.round(m.geom_pos[geom] + rotation @ (distance * direction), 6) + 0.0
+    if np.array_equal(place, m.site_pos[site]):
+        return
+    moved.site_pos[site], moved.site_sameframe[site] = place, 0
+    yield sides.change(RULE, record, "pos", numbers(place))
+
+
+def is_used(sides: Sides, record: Record) -> bool:
+    """Return whether a text names a site other than as a side site."""
+    name = record.node.attrs.get("name", "")
+    return any(
+        value == name and attribute != "sidesite"
+        for node in nodes(sides.old.root)
+        for attribute, value in node.attrs.items()
+        if node is not record.node
+    )
+
+
+def arc_direction(m: Any, states: np.ndarray, users: list[Wrap]) -> np.ndarray | None:
+    """Return the mean direction (3) of the middles of arcs in the frame of their geom."""
+    d, total = MjData(m), np.zeros(3)
+    for qpos in states:
+        if not np.isfinite(qpos).all():
+            continue
+        d.qpos[:] = qpos
+        mj_fwdPosition(m, d)
+        points, objects = d.wrap_xpos.reshape(-1, 3), d.wrap_obj.reshape(-1)
+        for tendon, geom, _ in users:
+            start = int(d.ten_wrapadr[tendon])
+            on = [k for k in range(start, start + int(d.ten_wrapnum[tendon])) if objects[k] == geom]
+            if len(on) == 2:
+                local = (points[on] - d.geom_xpos[geom]) @ d.geom_xmat[geom].reshape(3, 3)
+                total += middle(local, m.geom_size[geom, 0])
+    norm = np.linalg.norm(total)
+    return total / norm if norm > 0 else None
+
+
+def middle(points: np.ndarray, radius: float) -> np.ndarray:
+    """Return the direction (3) of the middle of the shorter arc between two points (2, 3).
+
+    Points of a cylinder are at distance ``radius`` from its axis z, at any height.
+    """
+    flat = points * (1, 1, 0)
+    around = np.linalg.norm(flat, axis=1)
+    both = (flat if np.allclose(around, radius) else points).sum(axis=0)
+    norm = np.linalg.norm(both)
+    return both / norm if norm > 0 else np.zeros(3)
+
 
 RULES: tuple[Callable[[Sides], Any], ...] = (
     margins,

@@ -1,27 +1,40 @@
 """Rules of a migration: attributes with another meaning or default at the other release.
 
-Documents: drop-in / Versions; XML reference; XML reference / actuator
+Documents: drop-in / Versions; XML reference; XML reference / actuator; XML reference / flex / elasticity
 
 Each rule compares both readings of the text. It yields changes, which preserve the meaning of the old release, and
-remarks on differences that attributes cannot express. Flexes are in flex_rules.py, tendon paths in side_sites.py.
+remarks on differences that attributes cannot express. Flexes are in rules.py, tendon paths in migrate.py.
 
 Each actuator is compared as both releases read and compile it. Where they differ, the attributes of its shortcut state
 the parameters of the old release; an actuator whose shortcut cannot state them becomes `general`.
+
+Rule of flexes: elastic constants that preserve the stiffness of the old release.
+
+    until 4.0, 3-D        mu = E / (2 (1 + nu))         lambda = 2 E nu / ((1 + nu) (1 - 2 nu))
+    until 4.0, 2-D        mu = E / (8 (1 + nu))         lambda = E nu / (2 (1 + nu) (1 - 2 nu))
+                          D = E t^3 / (16 (1 + nu))
+    since 4.0             mu = E / (2 (1 + nu)), lambda = E nu / ((1 + nu) (1 - 2 nu)), 2-D: E nu / (1 - nu^2)
+                          D = E t^3 / (12 (1 - nu^2))
+
+Stretching of 2-D flexes is proportional to E t.
+
+Corrections of later releases that no attribute can undo.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gelenk.migration.reading import Record, nodes, states
-from gelenk.migration.sides import Change, Remark, Rule, Sides, number, numbers
-from gelenk.modeling.spec.release_defaults import CHANGED, Changed
-from gelenk.tables.api_enums import mjtEnableBit
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtGeom
-from gelenk.tables.releases import R3_8, R3_9, R3_11, R3_14, R3_15, R3_16, R4_0
+from gelenk.migration.reading import Change, Record, Remark, Rule, Sides, nodes, number, numbers, states
+from gelenk.modeling.spec.defaults import CHANGED, Changed
+from gelenk.tables.api_enums import mjtDisableBit, mjtEnableBit
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtEq, mjtGain, mjtGeom, mjtIntegrator, mjtJoint, mjtTrn
+from gelenk.tables.enums.options import ONE_CONTACT
+from gelenk.tables.releases import R3_7, R3_8, R3_9, R3_11, R3_12, R3_13, R3_14, R3_15, R3_16, R4_0
 from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
@@ -257,3 +270,194 @@ def as_general(sides: Sides, record: Record, old: Laws, i: int) -> Found:
     for name in ("ctrllimited", "actlimited"):
         if name not in record.node.attrs and int(getattr(element, name)) == 1:
             yield sides.change(INHERITANCE, record, name, "true")
+
+
+RULE = Rule("elastic constants", R4_0, "young, poisson and thickness have their documented meaning")
+LARGEST = 0.5  # Poisson ratio of incompressible materials
+
+
+class Elastic(NamedTuple):
+    """Young's modulus [Pa], Poisson's ratio [1] and thickness [m] of a flex."""
+
+    young: float
+    poisson: float
+    thickness: float
+
+
+def later_constants(dim: int, kind: str, old: Elastic) -> Elastic:
+    """Convert constants of releases before 4.0 to those of 4.0.
+
+    kind   elastic2d of flexes of dimension 2: bend, stretch or both
+    """
+    young, nu, t = old
+    if dim == 3:
+        ratio = 2 * nu / (1 + 2 * nu)
+        return Elastic(young * (1 + ratio) / (1 + nu), ratio, t)
+    if kind == "bend":
+        return Elastic(0.75 * (1 - nu) * young, nu, t)
+    stretch = young * (1 + 2 * nu) / (4 * (1 + nu))
+    if kind == "stretch":
+        return Elastic(stretch, 2 * nu, t)
+    thickness = t * sqrt(max(0.0, 3 * (1 - 2 * nu)))
+    return Elastic(stretch * t / thickness if thickness else np.inf, 2 * nu, thickness)
+
+
+def earlier_constants(dim: int, kind: str, new: Elastic) -> Elastic:
+    """Convert constants of release 4.0 to those of releases before."""
+    young, ratio, thickness = new
+    if dim == 3:
+        nu = ratio / (2 * (1 - ratio))
+        return Elastic(young * (1 + nu) / (1 + ratio), nu, thickness)
+    if kind == "bend":
+        return Elastic(young / (0.75 * (1 - ratio)), ratio, thickness)
+    nu = ratio / 2
+    stretch = young * 4 * (1 + nu) / (1 + 2 * nu)
+    if kind == "stretch":
+        return Elastic(stretch, nu, thickness)
+    t = thickness / sqrt(3 * (1 - 2 * nu))
+    return Elastic(stretch * thickness / t if t else np.inf, nu, t)
+
+
+def elasticity(sides: Sides) -> Iterator[Change | Remark]:
+    """Yield the elastic constants of flexes that keep their stiffness.
+
+    If the engine uses the constants of one release for both, remarks are yielded instead.
+    """
+    if not sides.crosses(R4_0):
+        return
+    old, new = sides.old.model, sides.new.model
+    changed = not all(
+        np.array_equal(getattr(old, name), getattr(new, name)) for name in ("flex_stiffness", "flex_bending")
+    )
+    for node in nodes(sides.old.root):
+        part = next((child for child in node.children if child.tag == "elasticity"), None)
+        if node.tag not in ("flex", "flexcomp") or part is None or not part.values.get("young"):
+            continue
+        dim, kind = node.values.get("dim", 2), part.attrs.get("elastic2d", "none")
+        if (
+            node.attrs.get("dof", "full") not in ("full", "radial")
+            or dim == 1
+            or (dim == 2 and kind == "none")
+        ):
+            continue
+        yield from constants(sides, part, dim, kind, changed)
+
+
+def constants(sides: Sides, part: Any, dim: int, kind: str, changed: bool) -> Iterator[Change | Remark]:
+    """Yield the changes of one elasticity element, or a remark if they cannot be made."""
+    record = Record(part, None, False)
+    thickness = part.values.get("thickness", -1.0)
+    given = Elastic(part.values["young"], part.values.get("poisson", 0.0), thickness)
+    if dim == 2 and kind != "stretch" and thickness <= 0:
+        return  # without a thickness there is no bending
+    found = (later_constants if sides.forward else earlier_constants)(dim, kind, given)
+    told = f"young={number(found.young)} poisson={number(found.poisson)} thickness={number(found.thickness)}"
+    if not 0 <= found.poisson < LARGEST or not np.isfinite(found.young):
+        what = f"the stiffness needs {told}, and poisson must be below {LARGEST}"
+        yield sides.remark(RULE, record, what, "choose the nearest material by experiment")
+    elif not changed:
+        what = (
+            "the package mujoco of this release has other elastic constants; gelenk has those of 3.5.0 here"
+        )
+        yield sides.remark(RULE, record, what, f"{told} for the package mujoco")
+    else:
+        for name, old, new in zip(Elastic._fields, given, found, strict=True):
+            if new != old:
+                yield sides.change(RULE, record, name, number(new))
+
+
+ROUND = (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL)
+IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
+
+
+def has_loops(m: Any) -> bool:
+    """Return whether connect or weld constraints join moving bodies."""
+    return bool(m.nv and np.isin(m.eq_type, (mjtEq.mjEQ_CONNECT, mjtEq.mjEQ_WELD)).any())
+
+
+def has_lone_bodies(m: Any) -> bool:
+    """Return whether implicitfast integrates free joints."""
+    return m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST and (mjtJoint.mjJNT_FREE in m.jnt_type)
+
+
+def turns_on_circle(m: Any) -> bool:
+    """Return whether an actuator drives a rotation of three degrees of freedom."""
+    joints = np.isin(m.actuator_trntype, (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT))
+    targets = m.actuator_trnid[:, 0][joints]
+    return bool(np.isin(m.jnt_type[targets], ROUND).any() or mjtTrn.mjTRN_SITE in m.actuator_trntype)
+
+
+def has_boxes(m: Any) -> bool:
+    """Return whether two boxes may touch."""
+    return bool((m.geom_type == mjtGeom.mjGEOM_BOX).sum() > 1)
+
+
+def has_clamped_targets(m: Any) -> bool:
+    """Return whether an implicit integrator meets actuator force limits of joints or tendons."""
+    limited = m.jnt_actfrclimited.any() or m.tendon_actfrclimited.any()
+    return bool(m.nactuator and limited and m.opt.integrator in IMPLICIT)
+
+
+def has_round_steps(m: Any) -> bool:
+    """Return whether RK4 integrates orientations."""
+    return bool(m.opt.integrator == mjtIntegrator.mjINT_RK4 and np.isin(m.jnt_type, ROUND).any())
+
+
+def has_several_contacts(m: Any) -> bool:
+    """Return whether multiccd is enabled and convex pairs are possible."""
+    return has_convex_pairs(m) and not m.opt.disableflags & (ONE_CONTACT | mjtDisableBit.mjDSBL_CONTACT)
+
+
+def has_rotated_references(m: Any) -> bool:
+    """Return whether actuators with a reference site measure rotations."""
+    sites = m.actuator_trntype == mjtTrn.mjTRN_SITE
+    return bool((m.actuator_trnid[sites, 1] >= 0).any())
+
+
+def edits_bodies(sides: Sides) -> bool:
+    """Return whether the compiler fuses static bodies or discards visual geoms."""
+    compiler = sides.old.spec.compiler
+    return bool(compiler.fusestatic or compiler.discardvisual)
+
+
+WEIGHT_ROUNDING = 1e-9  # relative difference of inverse weights that counts as rounding
+CORRECTIONS: tuple[tuple[int, Callable[[Any], bool], str, str], ...] = (
+    (R3_7, has_loops, "equality", "the rows of connect and weld have the term (dJ/dt) v"),
+    (R3_8, has_several_contacts, "flag multiccd", "each contact of a convex pair has a depth of its own"),
+    (R3_11, has_lone_bodies, "option integrator", "implicitfast treats free bodies as implicit does"),
+    (R3_11, turns_on_circle, "actuator", "setpoints of rotations wrap"),
+    (R3_12, lambda m: m.nmocap > 0, "mocap bodies", "a mocap body is the root of its own weld group"),
+    (R3_13, has_boxes, "geom box", "two boxes have one contact of two edges, or all of two faces"),
+    (R4_0, has_clamped_targets, "actuatorfrcrange", "actuators at the limit have no implicit derivative"),
+    (
+        R4_0,
+        has_rotated_references,
+        "actuator",
+        "rotations relative to a refsite use the frames of both sites",
+    ),
+    (R4_0, has_round_steps, "option integrator", "RK4 is of fourth order for orientations"),
+)
+
+
+def corrections(sides: Sides, rewritten: Any, moves: bool) -> Iterator[Remark]:
+    """Yield a remark for each correction between the releases that affects a model.
+
+    rewritten   the model of the rewritten text at the new release
+    moves       whether that model still moves differently
+    """
+    for release, applies, element, what in CORRECTIONS:
+        later = rewritten if sides.forward else sides.old.model
+        if sides.crosses(release) and applies(later):
+            yield Remark(element, "", Rule("", release, "").since, what)
+    a, b = sides.old.model.body_invweight0, rewritten.body_invweight0
+    if (
+        moves
+        and sides.crosses(R4_0)
+        and a.shape == b.shape
+        and not np.allclose(a, b, rtol=WEIGHT_ROUNDING, atol=0)
+    ):
+        what = "body_invweight0 counts rotations about the center of mass, which changes contacts"
+        yield Remark("body", "", Rule("", R4_0, "").since, what)
+    if sides.crosses(R3_16) and edits_bodies(sides):
+        what = "fusestatic and discardvisual keep the exact dynamics of what they remove"
+        yield Remark("compiler", "", Rule("", R3_16, "").since, what)

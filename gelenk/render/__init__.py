@@ -4,7 +4,7 @@ Documents: Programming / Visualization; API / OpenGL rendering
 
 draw_scene.py runs the passes of an image (pipeline.py): views (cameras, lights), draw list (visible shapes), vertices,
 bins (triangles per screen tile), shadow maps, and tiles (depth, lighting and color), on the threads of a pool
-(runtime/thread_pool.py). context.py holds textures, meshes and settings; context_pool.py reuses contexts across images.
+(runtime/thread_pool.py). context.py holds textures, meshes and settings; batch_render.py reuses contexts across images.
 """
 
 import importlib

@@ -1,26 +1,135 @@
 """Render a batch of images: many states from many cameras, as one array.
 
 Documents: Programming / Visualization
+
+A pool of contexts, scenes and threads that calls of ``pictures`` reuse.
+
+Contexts are reused while the textures and shapes of the model have the same bits; all other settings are copied from
+the model at each call.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from gelenk.render import capture, context_pool, targets
-from gelenk.render.context import MjrContext, check_size
+from gelenk.render import capture, current_context, targets
+from gelenk.render.context import MjrContext, check_size, plane_reach, shape_cells
 from gelenk.render.options import RenderOptions, set_options
 from gelenk.runtime.arguments import check_fit, check_struct, integer
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.scene.cameras import update_camera
 from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
-from gelenk.tables.fields_scene import RENDER_FLAGS_ON
+from gelenk.tables.fields_visual import RENDER_FLAGS_ON
+
+# largest images whose contexts are kept [pixel]: drawing larger ones takes longer than making a context
+MOST_KEPT_PIXELS = 640 * 480
+# prefixes of the model fields that textures and shapes depend on
+MADE_OF = (
+    "tex_",
+    "mesh_",
+    "hfield_",
+    "skin_",
+    "geom_type",
+    "geom_size",
+    "geom_matid",
+    "mat_texrepeat",
+)
+FONT = 150
+MOST_GEOMS = 10_000  # largest scenes that are kept: some MB
+
+
+class _ContextPool:
+    """The idle contexts, scenes and thread pools of one model, and a copy of its assets."""
+
+    def __init__(self, m: MjModel) -> None:
+        arrays = {name: getattr(m, "_a_" + name) for name in _asset_fields(m)}
+        self.arrays = {name: array.copy() for name, array in arrays.items() if array.size}
+        self.numbers = _sizes_of(m)
+        self.free: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
+        self.crews: list[ThreadPool] = []
+
+    def has_same_assets(self, m: MjModel) -> bool:
+        """Return whether the model has the textures and shapes of the copy."""
+        if self.numbers != _sizes_of(m):
+            return False
+        return all(_has_same_bits(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
+
+
+def _has_same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Return whether two arrays of equal size have the same bits."""
+    whole = np.uint64 if a.nbytes % 8 == 0 else np.uint8
+    return bool((a.reshape(-1).view(whole) == b.reshape(-1).view(whole)).all())
+
+
+def _asset_fields(m: MjModel) -> list[str]:
+    return [name for name in m._layout.arrays if name.startswith(MADE_OF)]
+
+
+def _sizes_of(m: MjModel) -> tuple[float, ...]:
+    return *shape_cells(m), *plane_reach(m)
+
+
+def pool_of(m: MjModel) -> _ContextPool:
+    """Return the pool of a model, replaced if textures or shapes have changed."""
+    found = m.__dict__.get("_pictures")
+    if found is None or not found.has_same_assets(m):
+        found = m.__dict__["_pictures"] = _ContextPool(m)
+    return found
+
+
+def run_on_threads(
+    kept: _ContextPool, count: int, work: Callable[[int], object], stop: Callable[[], object]
+) -> None:
+    """Run work(i) on ``count`` threads of a pool that no other call uses meanwhile.
+
+    The calling thread runs one share of the work.
+
+    stop  called when the calling thread is interrupted, to end the others early
+    """
+    try:
+        crew = kept.crews.pop()
+    except IndexError:
+        crew = ThreadPool("gelenk-picture")
+    current_context.run_and_restore(lambda: crew.run(count, work, interrupted=stop))
+    kept.crews.append(crew)
+
+
+def check_out(
+    m: MjModel, kept: _ContextPool, width: int, height: int, max_geom: int, better: RenderOptions | None
+) -> tuple[Any, Any]:
+    """Check out a context with an offscreen buffer of this size, and a scene."""
+    scn: Any = None
+    try:
+        con, scn = kept.free[width, height].pop()
+        con._copy_settings_and_materials(m)
+    except LookupError:
+        con = MjrContext(m, FONT)
+        targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
+        if (con.offWidth, con.offHeight) != (width, height):
+            targets.resize_offscreen(con, width, height)
+    set_options(con, RenderOptions() if better is None else better)
+    if scn is None or scn.maxgeom != max_geom:
+        scn = MjvScene(m, max_geom)
+    return con, scn
+
+
+def check_in(con: Any, scn: Any, kept: _ContextPool) -> None:
+    """Return a context and a scene to the pool, which keeps those of the latest size only."""
+    size = con.offWidth, con.offHeight
+    if size[0] * size[1] > MOST_KEPT_PIXELS:
+        con.free()
+        return
+    if size not in kept.free:
+        kept.free = {size: []}
+    kept.free[size].append((con, scn if scn.maxgeom <= MOST_GEOMS else None))
+
 
 Camera: TypeAlias = SupportsIndex | str | MjvCamera  # a name, an id, or an MjvCamera
 MOST_IMAGE_BYTES = 1 << 34  # bytes of the array of all images (16 GiB)
@@ -69,20 +178,20 @@ def pictures(
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _checked_count(threads)))
     shown, drawn = MjvOption() if option is None else option, _flags(flags)
-    keep, left = context_pool.pool_of(model), iter(jobs)
+    keep, left = pool_of(model), iter(jobs)
 
     def work(_: int) -> None:
         con, scn = None, None
         for i, j in left:  # each job goes to one thread, since next() of an iterator is atomic
             if con is None:
-                con, scn = context_pool.check_out(model, keep, width, height, max_geom, better)
+                con, scn = check_out(model, keep, width, height, max_geom, better)
                 choose_flags(scn, drawn)
             _update_scene(model, states[i], shown, views[j], scn)
             capture.capture_image(con, width, height, scn, kind, out=result[i, j])
         if con is not None:
-            context_pool.check_in(con, scn, keep)
+            check_in(con, scn, keep)
 
-    context_pool.run_on_threads(keep, workers, work, stop=lambda: list(left))
+    run_on_threads(keep, workers, work, stop=lambda: list(left))
     return result
 
 
@@ -161,7 +270,7 @@ def make_context_and_scene(
     better: RenderOptions | None = None,
 ) -> tuple[Any, Any]:
     """Return a context with an offscreen buffer of this size, and a scene, for one thread."""
-    con: Any = MjrContext(model, context_pool.FONT)
+    con: Any = MjrContext(model, FONT)
     if better is not None:
         set_options(con, better)
     targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))

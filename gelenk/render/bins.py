@@ -26,11 +26,14 @@ from gelenk.render.draw_item import (
     SHAPE,
     SOURCE,
     WIDTH,
+    combine_row,
+    local_position,
+    put_vertex,
+    to_world,
     view_of,
 )
 from gelenk.render.draw_list import flex_faces
 from gelenk.render.raster import SUBPIXELS, TILE, TILE_BITS, snap_to_grid
-from gelenk.render.vertices import combine_row, local_position, put_vertex, to_world
 from gelenk.render.view_setup import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import with_hint
-from gelenk.render import targets, text_boxes
+from gelenk.render import draw_2d, targets
 from gelenk.render.draw_scene import render_scene
-from gelenk.render.read_pixels import Box, MjrRect
+from gelenk.render.targets import Box, MjrRect
 from gelenk.runtime.arguments import integer
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import ids_of
@@ -67,7 +67,7 @@ def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = Tru
         con._viewport = viewport
         if viewport[2] and viewport[3]:
             render_scene(MjrRect(*viewport), scn, con, threads, colors)
-            text_boxes.draw(found, con, viewport, scn)
+            draw_2d.draw(found, con, viewport, scn)
 
 
 def capture_image(

@@ -24,7 +24,7 @@ from gelenk.scene.shapes import MATERIAL_STEP
 from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLightType, mjtObj, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import MATERIALS, ROLES, TEXTURES
-from gelenk.tables.fields_scene import GEOMS
+from gelenk.tables.fields_visual import GEOMS
 
 SIDE = 64  # texels along a face of the sky, and of the floor's texture
 ZENITH, HORIZON, NADIR = (0.33, 0.48, 0.66), (0.80, 0.85, 0.90), (0.60, 0.64, 0.69)  # colors of the sky

@@ -1,21 +1,27 @@
 """Draw 2D primitives into a buffer: rectangles, text, bitmaps, lines.
 
-Documents: API / OpenGL rendering
+Documents: API / OpenGL rendering; API / mjr_text, mjr_label, mjr_overlay; API / MjvGeom; Programming / Visualization
 
 Color components are clamped to 0 .. 1 and rounded as in 3.5.0 with software rendering: to bytes in single precision,
 ties to even, so that 0.3 is 76. In blending, color and pixel are each multiplied by their weights in bytes.
+
+Text boxes over an image: mjr_text, mjr_label, mjr_overlay, and labels of geoms.
 """
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.vec import normalize4, quat_to_mat
+from gelenk.render import fonts
 from gelenk.render.context import Buffer
-from gelenk.render.fonts import Font
+from gelenk.render.fonts import Font, plain_font
 from gelenk.render.raster import SAMPLES, SUBPIXELS, sample_x, sample_y
-from gelenk.render.read_pixels import find_overlap
+from gelenk.render.targets import Box, find_overlap
+from gelenk.render.view_setup import room_scale
+from gelenk.tables.enums import mjtFont, mjtGridPos, mjtRndFlag, mjtStereo
 
 Color = Sequence[float]
 THIN = 1.0  # smallest width of a line [pixel]
@@ -142,3 +148,203 @@ def _is_inside(corners: np.ndarray, height: int, width: int) -> np.ndarray:
         y * (width + 1) + end, minlength=size
     )
     return changes.reshape(height, width + 1).cumsum(1)[:, :width] > 0
+
+
+MARGIN_PIXELS = (
+    5  # pixels between an overlay and the left and lower edges; one more at the right and upper edges
+)
+INDENT = 3  # pixels between the left edge of a column and its text
+LEADING = 5  # pixels between lines, and below the last
+WIDER = 13  # pixels: width of a column minus that of its text
+OVERLAP_PIXELS = 2  # pixels by which two columns overlap
+_LEFT = mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_BOTTOMLEFT
+DIM, BRIGHT = (0.7, 0.7, 0.7), (1.0, 1.0, 1.0)
+
+
+def font_of(con: Any, font: int) -> tuple[Font, bool]:
+    """Return the font for an mjtFont (plain by default), and whether it is shadowed."""
+    chosen = fonts.big_font if font == mjtFont.mjFONT_BIG else fonts.plain_font
+    return chosen(con.fontScale), font == mjtFont.mjFONT_SHADOW
+
+
+def put_text(
+    buffer: Buffer,
+    con: Any,
+    font: int,
+    line: str,
+    viewport: Box,
+    x: float,
+    y: float,
+    rgb: Color,
+) -> None:
+    """Draw a line of text from (x, y) of a viewport, 0 to 1; as in OpenGL, none from outside."""
+    if not (0 <= x <= 1 and 0 <= y <= 1):
+        return
+    letters, shadow = font_of(con, font)
+    left, bottom, width, height = viewport
+    draw_text(
+        buffer, letters, line, left + math.floor(x * width), bottom + math.floor(y * height), rgb, shadow
+    )
+
+
+def draw_label(
+    buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba: Color, rgb: Color
+) -> None:
+    """Fill a rectangle, and center a line of text in it if it fits; without shadow."""
+    left, bottom, width, height = viewport
+    rectangle(buffer, left, bottom, width, height, rgba[:3], rgba[3])
+    letters, _ = font_of(con, font)
+    x, y = (width - letters.width(line)) / 2, (height - letters.face.height) / 2
+    if x >= 0 and y >= 0:
+        draw_text(buffer, letters, line, left + math.floor(x), bottom + math.floor(y), rgb)
+
+
+class Column(NamedTuple):
+    """One column of an overlay: its lines, sizes [pixel] and color."""
+
+    lines: list[str]
+    text: int  # width of the longest line
+    height: int
+    rgb: Color
+
+    @property
+    def width(self) -> int:
+        """Return the width of the box [pixel]."""
+        return self.text + WIDER
+
+
+def _make_column(letters: Font, text: str, rgb: Color) -> Column:
+    lines = text.split("\n")
+    height = len(lines) * (letters.face.height + LEADING)
+    return Column(lines, max(map(letters.width, lines)), height, rgb)
+
+
+def _left_edges(grid: int, columns: list[Column], width: int) -> list[int]:
+    """Return the left edges of one or two columns in a viewport of ``width`` pixels.
+
+    As in 3.5.0: at the top and bottom center, the second column stands where it would alone, and the first so that
+    texts of equal length would meet; at the left center, the second column comes first.
+    """
+    first, second = columns[0], columns[-1]
+    if grid in (mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_BOTTOMRIGHT, mjtGridPos.mjGRID_RIGHT):
+        end = width - MARGIN_PIXELS - 1
+        places = [end - second.width]
+        if len(columns) == 2:
+            places.insert(0, places[0] - first.width + OVERLAP_PIXELS)
+    elif grid in (mjtGridPos.mjGRID_TOP, mjtGridPos.mjGRID_BOTTOM):
+        places = [(width - second.text + 1) // 2 - WIDER]
+        if len(columns) == 2:
+            places.insert(0, (width - first.text - second.text) // 2 - WIDER - MARGIN_PIXELS)
+    elif grid == mjtGridPos.mjGRID_LEFT and len(columns) == 2:
+        places = [MARGIN_PIXELS + second.width - OVERLAP_PIXELS, MARGIN_PIXELS]
+    else:
+        places = [MARGIN_PIXELS, MARGIN_PIXELS + first.width - OVERLAP_PIXELS][: len(columns)]
+    return places
+
+
+def _floor_of(grid: int, column: Column, height: int) -> int:
+    """Return the lower edge of a column in a viewport of ``height`` pixels."""
+    if grid in (mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_TOP):
+        return height - MARGIN_PIXELS - 1 - column.height
+    if grid in (mjtGridPos.mjGRID_LEFT, mjtGridPos.mjGRID_RIGHT):
+        return (height - column.height) // 2 - MARGIN_PIXELS - 1
+    return MARGIN_PIXELS
+
+
+def draw_overlay(
+    buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str
+) -> Box:
+    """Draw one or two columns of text in half-transparent boxes; the first of two is dimmer.
+
+    Returns    the box drawn last: as in 3.5.0 the second one in the left corners, elsewhere the first
+    """
+    letters, shadow = font_of(con, font)
+    left, bottom, width, height = viewport
+    columns = [_make_column(letters, text, DIM if second else BRIGHT)]
+    if second:
+        columns.append(_make_column(letters, second, BRIGHT))
+    placed = list(zip(columns, _left_edges(grid, columns, width), strict=True))
+    for column, place in placed if grid in _LEFT else reversed(placed):
+        x, y = left + place, bottom + _floor_of(grid, column, height)
+        rectangle(buffer, x, y, column.width, column.height, (0, 0, 0), 0.5)
+        for i, line in enumerate(column.lines):
+            up = column.height - (i + 1) * (letters.face.height + LEADING) + LEADING
+            draw_text(buffer, letters, line, x + INDENT, y + up, column.rgb, shadow)
+    return x, y, column.width, column.height
+
+
+WHITE = (1.0, 1.0, 1.0)
+
+
+def _normalize(v: np.ndarray) -> np.ndarray:
+    return v / max(float(np.linalg.norm(v)), 1e-15)
+
+
+def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
+    """Transform points (n, 3) of the model to the room: scale R p + translate."""
+    if not scn.enabletransform:
+        return points
+    turn = np.reshape(quat_to_mat(normalize4(tuple(scn._a_rotate.astype(float)))), (3, 3))
+    return room_scale(scn._view) * (points @ turn.T) + scn._a_translate
+
+
+def project_points(
+    scn: Any, eyes: tuple[int, int], width: int, height: int, points: np.ndarray
+) -> np.ndarray:
+    """Project points (n, 3) of the model to an image, midway between two cameras of the scene.
+
+    Returns (n, 3): X, Y [pixel] from the lower left corner; Z, 1 at the near plane and 0 at the far one, NaN behind the
+    camera
+    """
+    one, other = eyes
+
+    def mean(name: str) -> Any:
+        column = getattr(scn, f"_a_camera_{name}").astype(float)
+        return 0.5 * (column[one] + column[other])
+
+    forward, up = _normalize(mean("forward")), _normalize(mean("up"))
+    near, far, bottom, top = (mean(f"frustum_{name}") for name in ("near", "far", "bottom", "top"))
+    half = mean("frustum_width") or 0.5 * (top - bottom) * width / height
+    offset = in_room(scn, points) - mean("pos")
+    away = offset @ forward
+    away = np.where(away > 0, away, np.nan)
+    if scn._a_camera_orthographic[one]:
+        size, depth = 1.0, (far - away) / (far - near)
+    else:
+        size, depth = near / away, near * (far - away) / (away * (far - near))
+    x = (offset @ np.cross(forward, up) * size - mean("frustum_center") + half) * (width / (2 * half))
+    y = (offset @ up * size - bottom) * (height / (top - bottom))
+    return np.stack([x, y, depth], axis=1)
+
+
+def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
+    """Draw the labels of geoms whose positions are in the image, without depth test.
+
+    Text begins at the position; segmentation and depth images have no labels.
+    """
+    rows = np.flatnonzero(scn._a_geom_label[: scn.ngeom, 0])
+    plain = scn._a_flags[mjtRndFlag.mjRND_SEGMENT] or scn._a_flags[mjtRndFlag.mjRND_DEPTH]
+    if plain or not len(rows):
+        return
+    left, bottom, width, height = viewport
+    if scn.stereo == mjtStereo.mjSTEREO_NONE:
+        _draw_centered(buffer, con, (left, bottom, width, height), scn, (0, 1), rows)
+        return
+    for eye in (0, 1):
+        _draw_centered(
+            buffer, con, (left + eye * (width // 2), bottom, width // 2, height), scn, (eye, eye), rows
+        )
+
+
+def _draw_centered(
+    buffer: Buffer, con: Any, viewport: Box, scn: Any, eyes: tuple[int, int], rows: np.ndarray
+) -> None:
+    left, bottom, width, height = viewport
+    if not (width and height):
+        return
+    letters = plain_font(con.fontScale)
+    places = project_points(scn, eyes, width, height, scn._a_geom_pos[rows].astype(np.float64))
+    for row, (x, y, z) in zip(rows, places, strict=True):
+        if 0 <= x <= width and 0 <= y <= height and 0 <= z <= 1:
+            text = scn._a_geom_label[row].tobytes().partition(b"\0")[0].decode(errors="replace")
+            draw_text(buffer, letters, text, left + int(x), bottom + int(y), WHITE, shadow=True)

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.render import draw_2d, text_boxes
+from gelenk.render import draw_2d
 from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font, plain_font
-from gelenk.render.read_pixels import Box
+from gelenk.render.targets import Box
 from gelenk.tables.enums import mjtFont
 
 NARROW = 1e-5  # least extent of an axis, in units of the data
@@ -303,6 +303,4 @@ def _draw_highlight(
         a, b = points[np.abs(points[:, 0] - fig.selection).argmin()]
         text = f"( {a:.4g} : {b:.4g} )"
         left, bottom = (int(axis.share_to_pixels(CHOSEN)) for axis in (x, y))
-        text_boxes.put_text(
-            buffer, con, int(mjtFont.mjFONT_SHADOW), text, (left, bottom, 1, 1), 0, 0, (1, 1, 1)
-        )
+        draw_2d.put_text(buffer, con, int(mjtFont.mjFONT_SHADOW), text, (left, bottom, 1, 1), 0, 0, (1, 1, 1))

@@ -25,11 +25,11 @@ from gelenk.render.draw_item import (
     SHIFT,
     SOURCE,
     STRETCH,
+    combine_row,
     view_of,
 )
 from gelenk.render.raster import depth_plane
 from gelenk.render.vertex_light import vertex_light
-from gelenk.render.vertices import combine_row
 from gelenk.render.view_setup import CLIP
 from gelenk.render.workspace import FRAG, SLOTS, SPACE, TEXTURE_PART
 from gelenk.tables.enums import mjtGeom

@@ -20,7 +20,7 @@ TILES) select the passes of one call: several passes share a call, since the Pyt
                     +--------------------+                                                         |
                     v                                                                              v
     VERTICES   transform to pixels: x, y, depth, 1/w          CASTERS   transform to texels of each shadow map
-               c.vert, vertices.py                                      c.caster, shadow.py
+               c.vert, draw_item.py                                      c.caster, shadow.py
                     |                                                                              |
                     v                                                                              v
     BINS       clip, cull, list triangles by tile             MAPS      depth of the nearest surface, as each
@@ -35,11 +35,11 @@ TILES) select the passes of one call: several passes share a call, since the Pyt
     TILES      each thread takes tiles of TILE x TILE pixels (tiles.py), and in each tile:
 
                visibility   spans of each opaque triangle; nearest depth and triangle of each sample
-                   |             ..[== 7 ==][====== 9 ======]..      raster.py, plane_tiles.py
+                   |             ..[== 7 ==][====== 9 ======]..      raster.py, planes.py
                    v
                shading      per span of one triangle: interpolants of color (vertex_light.py, pixel_light.py),
-                   |        shadow (shadow_lookup.py), texture (texture_span.py), fog; the rest shows the sky
-                   |                                                 shade.py, small_spans.py, sky.py
+                   |        shadow (pixel_light.py), texture (texture_span.py), fog; the rest shows the sky
+                   |                                                 shade.py, shade.py, sky.py
                    v
                mirror       reflected triangles, added in samples that show the mirror
                    |                                                 mirror.py
@@ -50,20 +50,19 @@ TILES) select the passes of one call: several passes share a call, since the Pyt
                resolve      mean of the samples of each pixel to c.out_rgb, depth to c.out_depth
                                          |
                                          v
-               Buffer.rgb, Buffer.depth (context.py)  ->  read pixels (read_pixels.py), capture.py
+               Buffer.rgb, Buffer.depth (context.py)  ->  read pixels (targets.py), capture.py
 
 With wireframe, wireframe.py takes the place of visibility, shading and mirror. NEAREST finds the nearest visible depth
-alone (chunked_draw.py). ROOMS checks that the workspace suffices.
+alone (draw_scene.py). ROOMS checks that the workspace suffices.
 """
 
 from gelenk.render.bins import render_bins
-from gelenk.render.draw_item import NLIST
+from gelenk.render.draw_item import NLIST, render_vertices
 from gelenk.render.draw_list import order_geoms, render_draw_list
 from gelenk.render.light_model import render_lamps
 from gelenk.render.raster import SPANS, TILE, TILE_SAMPLES
 from gelenk.render.shadow import nearest_distance
 from gelenk.render.tiles import render_tiles
-from gelenk.render.vertices import render_vertices
 from gelenk.render.view_setup import render_setup
 from gelenk.render.wireframe import render_maps
 from gelenk.render.workspace import (

@@ -21,10 +21,19 @@ import numpy as np
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.render import builtin_shapes
-from gelenk.render.draw_item import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
+from gelenk.render.draw_item import (
+    FIRST,
+    FROM_FLEX,
+    FROM_SHAPE,
+    GEOM,
+    SHAPE,
+    SOURCE,
+    local_position,
+    to_world,
+    view_of,
+)
 from gelenk.render.draw_list import flex_faces
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at, round_depth
-from gelenk.render.vertices import local_position, to_world
 from gelenk.render.view_setup import BACK, CLIP, EYE, ORTHO, normalize
 from gelenk.tables.enums import mjtGeom, mjtLightType
 from gelenk.toolchain.kernel import kernel

@@ -10,9 +10,9 @@ bounding planes, and each of these depths is linear in screen space.
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, sub
-from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
 from gelenk.render.raster import TILE, TILE_PIXELS, TILE_SAMPLES, sample_x, sample_y
 from gelenk.render.texture_sampling import blue, cube_color, cube_level, green, level_of, red
+from gelenk.render.vertex_light import fog_pixel, fog_share, left_in_fog
 from gelenk.render.view_setup import AXIS, BACK, CLIP, EYE, ORTHO
 from gelenk.render.workspace import BLUE, GREEN, GROUP, RED, ROW
 from gelenk.tables.enums import mjtGeom

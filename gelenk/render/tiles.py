@@ -24,11 +24,11 @@ from gelenk.render.draw_item import (
 )
 from gelenk.render.interpolants import forget_tile, invalidate_slots, is_flat
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
-from gelenk.render.plane_light import forget_light
-from gelenk.render.plane_tiles import (
+from gelenk.render.planes import (
     begin_plane,
     cache_tile_values,
     find_filling_triangle,
+    forget_light,
     put_plane_depth,
     spread_plane,
 )

@@ -269,7 +269,7 @@ def set_lights(c: Context, s: Scene) -> None:
 
 @kernel
 def begin_whole(c: Context, s: Scene) -> None:
-    """Select all tiles and all geoms, which chunked_draw.py may restrict."""
+    """Select all tiles and all geoms, which draw_scene.py may restrict."""
     c.west = 0
     c.south = 0
     c.east = c.width

@@ -34,7 +34,7 @@ from gelenk.render.draw_item import (
 from gelenk.render.draw_list import flex_faces
 from gelenk.render.interpolants import PLANES, find_or_prepare
 from gelenk.render.mirror import has_list, is_upper
-from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
+from gelenk.render.pixel_light import is_before, is_dark, is_lit_by_pixels, light_pixels, place_of
 from gelenk.render.raster import (
     TILE,
     TILE_BITS,
@@ -58,7 +58,6 @@ from gelenk.render.shadow import (
     render_shadows,
     share_of,
 )
-from gelenk.render.shadow_lookup import is_before, is_dark, place_of
 from gelenk.render.sky import haze_plane_row, haze_share, plain_row
 from gelenk.render.workspace import BLUE, GREEN, RED, ROW, SHARE, TEXTURE_PART
 from gelenk.tables.enums import mjtGeom

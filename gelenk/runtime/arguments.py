@@ -14,9 +14,8 @@ from gelenk.errors import short, with_hint
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel, MjOption, MjVisual
-from gelenk.tables.docstrings import docstring
+from gelenk.tables.docstrings import MISSING, SIGNATURES, Argument, docstring
 from gelenk.tables.fields_model import SIZES
-from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Converter = Callable[[Any], Any]

@@ -27,23 +27,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.engine.constants.checksum import COLUMNS, WORD_BYTES, WORD_ROW_BYTES
+from gelenk.engine.functions.matrices import COLUMNS, WORD_BYTES, WORD_ROW_BYTES
 from gelenk.errors import Error
 from gelenk.runtime.copy_pickle import Raw, restore_model, settings_of, sizes_of
-from gelenk.runtime.later_fields import (
-    ALL_SIZES,
-    FIRST_SIZES,
-    LATER_SIZES,
-    saved_part,
-)
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import CHARS
+from gelenk.runtime.struct_bases import ALL_SIZES, FIRST_SIZES, LATER_SIZES, saved_part
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver
 from gelenk.tables.field_rows import FIRST, Field
 from gelenk.tables.levels import LEVEL, LEVELS
 from gelenk.toolchain import library
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
@@ -90,7 +85,7 @@ def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
     if at % WORD_BYTES:  # the kernel needs aligned words
         return checksum(before, bytes(arrays), behind, to)
     with contextlib.nullcontext() if library.JIT else np.errstate(over="ignore"):
-        call_kernel.run_kernel("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
+        load.run_kernel("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
     found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * WORD_ROW_BYTES :], behind)))
     return int.from_bytes(found.digest()[:8], "little")
 

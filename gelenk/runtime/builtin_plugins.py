@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.algebra.vec import rotation_vector
-from gelenk.engine.plugins.cable import BODY_VALUES
+from gelenk.engine.plugins.run import BODY_VALUES
 from gelenk.runtime import plugin_instances, plugin_registry
 from gelenk.runtime.plugin_instances import number
 from gelenk.runtime.plugin_registry import Plugin, Task

@@ -16,7 +16,7 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gelenk.engine.validation import data_indices as ranges
+from gelenk.engine.validation import index_columns as ranges
 from gelenk.runtime import index_checks
 from gelenk.runtime.exclusive_use import whole
 from gelenk.tables.stages import INDEX, PLACES, PLUGINS

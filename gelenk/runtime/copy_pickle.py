@@ -16,8 +16,8 @@ from gelenk.runtime import index_checks, input_checks
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.block import Block, Fixed, attach
 from gelenk.runtime.data import WHOLE, MjData, buffer_plans
-from gelenk.runtime.later_fields import put_arrays, saved_part, with_later_sizes
 from gelenk.runtime.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.runtime.struct_bases import put_arrays, saved_part, with_later_sizes
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.digests import blake2b

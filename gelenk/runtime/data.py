@@ -10,8 +10,8 @@ import numpy as np
 
 from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.island_fields import DENSE, SPARSE
-from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS
-from gelenk.engine.validation import data_indices as ranges
+from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
+from gelenk.engine.validation import index_columns as ranges
 from gelenk.errors import FatalError
 from gelenk.runtime import index_checks, pipeline, state
 from gelenk.runtime import plugin_instances as plugins
@@ -382,7 +382,7 @@ class MjData(DataBlock):
         return sum(_fixed_rows(self._model)) + ncon * (2 * (dim - 1) if pyramids and dim > 1 else dim)
 
     def _whole_statistics(self) -> np.ndarray:
-        """Return solver_stat with all rows valid (engine/constraint/solver/statistics.py)."""
+        """Return solver_stat with all rows valid (engine/constraint/solver/primal.py)."""
         array = cast(np.ndarray, self._pieces[""].array(PREFIX + STATISTICS))
         first = self._scalar("stat_rows")
         array.view(np.int64)[first:] = self._scalar("stat_fill")

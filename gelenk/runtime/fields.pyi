@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 import gelenk
-from gelenk.api.binding import Bound
+from gelenk.api.model_methods import Bound
 from gelenk.runtime.named_access import Accessor
 from gelenk.runtime.contact_list import ContactList
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic, MjVisual

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.engine.collision.convex.hull_climb import DIRECTION_STEPS, SIDE
-from gelenk.toolchain.extension import call_kernel
+from gelenk.engine.collision.convex.support import DIRECTION_STEPS, SIDE
+from gelenk.toolchain.extension import load
 
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import ModelBlock
@@ -41,5 +41,5 @@ def starts(m: "ModelBlock") -> np.ndarray:
     table = np.zeros(m.nmesh * SIDE**3, np.int32)
     if m.nmeshgraph:
         along, places = _along()
-        call_kernel.run_kernel("hull_starts", m, len(places), along, places, np.empty(2 * len(places)), table)
+        load.run_kernel("hull_starts", m, len(places), along, places, np.empty(2 * len(places)), table)
     return table

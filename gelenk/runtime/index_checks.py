@@ -5,7 +5,7 @@ Documents: promises / Indices
 The rules are in the kernels of engine/validation and in the field tables, which are passed to the kernels as int32
 arrays, made once per process. A guarded column is copied when a user first accesses it. From then on every call
 compares column and copy as long as writes are possible (index_guard.py), and changed columns are checked. The indices
-that MjData holds are checked before calls that start in the middle of the pipeline; engine/validation/data_indices.py
+that MjData holds are checked before calls that start in the middle of the pipeline; engine/validation/index_columns.py
 has these kernels and the names of the parts.
 """
 
@@ -18,26 +18,33 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gelenk.engine.validation import elements, index_columns, sensors
-from gelenk.engine.validation.data_indices import NAMES, ROWS
-from gelenk.engine.validation.index_columns import slot
-from gelenk.runtime import own_step
+from gelenk.engine.validation import elements, index_columns, model_indices
+from gelenk.engine.validation.index_columns import NAMES, ROWS, slot
+from gelenk.runtime import required_libraries
 from gelenk.runtime.assignment import assign
 from gelenk.runtime.index_guard import owned_view
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtObj, mjtSensor
-from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN, IDS, RANGES
-from gelenk.tables.object_types import JOINT_NQ, JOINT_NV, KINDS
-from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
+from gelenk.tables.field_groups import CHOICES, FIXED, GUARDED, HIDDEN, IDS, RANGES
+from gelenk.tables.object_types import (
+    CONTACT_WIDTH,
+    FRAMES,
+    JOINT_NQ,
+    JOINT_NV,
+    KINDS,
+    NONE,
+    RAY_WIDTH,
+    SENSORS,
+)
 from gelenk.tables.stages import PLUGINS
 from gelenk.toolchain import struct_layout
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
 _FIELDS = {field.name: field for field in fields_model.MODEL}
-_RULES = {"scalar": sensors.SCALAR, "ball": sensors.BALL}
+_RULES = {"scalar": model_indices.SCALAR, "ball": model_indices.BALL}
 _WIDTHS: dict[int, dict[Any, int]] = {
     mjtSensor.mjSENS_CONTACT: CONTACT_WIDTH,
     mjtSensor.mjSENS_RANGEFINDER: RAY_WIDTH,
@@ -112,7 +119,7 @@ def _kinds() -> np.ndarray:
 def _bits(kinds: Iterable[int]) -> int:
     bits = 0
     for kind in kinds:
-        if kind >= sensors.TYPES_END:
+        if kind >= model_indices.TYPES_END:
             raise AssertionError(f"sensors have objects of type {kind}")
         bits |= 1 << kind
     return bits
@@ -120,17 +127,17 @@ def _bits(kinds: Iterable[int]) -> int:
 
 def _sensors() -> np.ndarray:
     """Return a row for each sensor type; widths are in the order of their bits."""
-    found = np.zeros((1 + max(CHOICES["sensor_type"].values), sensors.SENSOR), np.int32)
-    found[:, sensors.DIM] = -1
+    found = np.zeros((1 + max(CHOICES["sensor_type"].values), model_indices.SENSOR), np.int32)
+    found[:, model_indices.DIM] = -1
     for kind, row in SENSORS.items():
         widths = _WIDTHS.get(kind, {})
         head = (row.dim, _bits(row.objects), _bits(row.refs or (NONE, *FRAMES)), _RULES.get(row.rule, 0))
         found[kind, : len(head)] = head
-        found[kind, sensors.NWIDTH] = len(widths)
+        found[kind, model_indices.NWIDTH] = len(widths)
         for field, width in widths.items():
-            found[kind, sensors.WIDTH + field] = width
+            found[kind, model_indices.WIDTH + field] = width
     for name, kind in mjtSensor.__members__.items():
-        found[kind, sensors.FRAME] = "SENS_FRAME" in name
+        found[kind, model_indices.FRAME] = "SENS_FRAME" in name
     return found.reshape(-1)
 
 
@@ -160,7 +167,7 @@ def check(m: ModelBlock) -> None:
 
     work = np.empty(max(m.nv, m.nbvh, m.noct), np.int32)
     found = np.empty(index_columns.LENGTH)
-    call_kernel.run_kernel("check_model", m, m._address, *tables(), work, found)
+    load.run_kernel("check_model", m, m._address, *tables(), work, found)
     if found[0]:
         raise IndexError(_said(m, *map(int, found.tolist())))
 
@@ -200,7 +207,7 @@ def check_changes(m: ModelBlock) -> None:
                 "compiled structure, edit the model's source and compile it again"
             )
     check(m)
-    own_step.forget_if_changed(m, [GUARDED[at] for at in now])
+    required_libraries.forget_if_changed(m, [GUARDED[at] for at in now])
     guard.accept(now)
 
 
@@ -241,7 +248,7 @@ def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
         ne, nf, nl, nefc = (d._scalar(name) for name in ("ne", "nf", "nl", "nefc"))
         if min(ne, nf, nl) < 0 or ne + nf + nl > nefc:
             raise IndexError(f"d.ne {ne}, d.nf {nf} and d.nl {nl} are more rows than the {nefc} of d.nefc")
-    call_kernel.run_kernel("check_data", m, d, parts)
+    load.run_kernel("check_data", m, d, parts)
     number = d._scalar("bad_field")
     if number:
         name, at = NAMES[number - 1], d._scalar("bad_at")

@@ -16,7 +16,7 @@ import numpy as np
 
 from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.memory_plan import address_of
-from gelenk.tables.indices import GUARD_HEAD, GUARD_ROW, GUARDED
+from gelenk.tables.field_groups import GUARD_HEAD, GUARD_ROW, GUARDED
 
 
 class Owner:

@@ -17,12 +17,12 @@ from gelenk.engine.validation.model_indices import NAMES as SUMMED
 from gelenk.errors import Damaged
 from gelenk.runtime.arguments import INT64_END
 from gelenk.runtime.index_checks import tables
-from gelenk.runtime.later_fields import ALL_SIZES, first_byte
 from gelenk.runtime.memory_plan import PREFIX, TooLarge
 from gelenk.runtime.model import CHARS, FIELDS
+from gelenk.runtime.struct_bases import ALL_SIZES, first_byte
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import extent
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 if TYPE_CHECKING:
     from gelenk.runtime.memory_plan import Plan
@@ -101,7 +101,7 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
 def check_sums(model: ModelBlock) -> None:
     """Raise Damaged unless sizes equal the sums over elements; indices must be valid."""
     sums = np.empty(len(SUMMED))
-    call_kernel.run_kernel("sum_elements", model, tables().kinds, sums)
+    load.run_kernel("sum_elements", model, tables().kinds, sums)
     for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
         if getattr(model, name) != total:
             raise Damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")

@@ -16,7 +16,7 @@ import numpy as np
 from gelenk.tables.field_rows import Field, factors
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.block_layout import ADDRESS_SPACE, ALIGN
-from gelenk.toolchain.extension.list_to_array import CODES
+from gelenk.toolchain.extension.spec_setters import CODES
 from gelenk.toolchain.struct_layout import NUMPY
 
 

@@ -17,13 +17,12 @@ from gelenk.runtime.assignment import assign, described, whole
 from gelenk.runtime.block import Block, Closed, Fixed, describe, restoring
 from gelenk.runtime.callbacks import register
 from gelenk.runtime.index_guard import Guard
-from gelenk.runtime.later_fields import with_later_sizes
 from gelenk.runtime.memory_plan import Image, Parts, Plan, Table
-from gelenk.runtime.struct_bases import ModelBlock, Record
+from gelenk.runtime.struct_bases import ModelBlock, Record, with_later_sizes
 from gelenk.tables import api_enums, fields_model
 from gelenk.tables.api_enums import BITS_MOVED, kernel_bits, public_bits
+from gelenk.tables.field_groups import GUARDED
 from gelenk.tables.field_rows import FIRST, Field
-from gelenk.tables.indices import GUARDED
 from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import VISUAL_AT

@@ -32,7 +32,7 @@ The way of a call:
 
 After a native entry point that stopped, `continue_stage` takes over (api/native_entries.py). Repeating a call is safe,
 since nothing before the integrator changes the state. Kernels that cannot stop, and get no model with its data, are
-run by `run_kernel` (toolchain/extension/call_kernel.py).
+run by `run_kernel` (toolchain/extension/load.py).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ import numpy as np
 
 from gelenk.engine.arena import clear_rows
 from gelenk.errors import FatalError
-from gelenk.runtime import callbacks, required_libraries, state, user_warnings
+from gelenk.runtime import callbacks, log_messages, required_libraries, state
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.tables.api_enums import mjtEnableBit
 from gelenk.tables.enums import mjtIntegrator, mjtSleepPolicy
@@ -234,4 +234,4 @@ def start_asleep(m: ModelBlock, d: DataBlock) -> None:
         )
         if m._a_release[0] < R3_17:
             raise FatalError("_resetData: " + why)
-        user_warnings.send(why)
+        log_messages.send(why)

@@ -1,13 +1,17 @@
 """Required libraries: select, compile and load the stage libraries that a model needs.
 
-Documents: design / What is compiled when
+Documents: design / What is compiled when; design / Models made to measure
 
 This runs before the first step. The pipeline loads a library that is missing here when it first reaches the library.
+
+The step that was compiled for a model: its address in the model's struct.
+
+The stage `step` calls it, so that mj_step, rollouts and batches need not know. Zero stands for the ordinary stages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +26,11 @@ from gelenk.engine.model_features import (
 )
 from gelenk.tables.api_enums import kernel_bits, mjtGain
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
+from gelenk.tables.field_groups import ARRAYS, CHECKED
 from gelenk.tables.libraries import LIBRARIES, USUAL
 from gelenk.tables.stages import PLUGINS
 from gelenk.toolchain import library
+from gelenk.toolchain.struct_layout import MODEL, OWN_STEP
 
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import ModelBlock
@@ -188,3 +194,28 @@ def load_usual() -> None:
     """Load the libraries that most models need, if they are compiled already."""
     if not library.is_loaded("setconst"):
         library.load_known(USUAL)
+
+
+_SLOT = MODEL.offset[OWN_STEP] // 8
+_CONSTANT = ARRAYS - {*CHECKED}  # columns that nothing compares when a step begins
+
+
+def install(m: ModelBlock, address: int) -> None:
+    """Let steps of a model run the code at an address; 0: the ordinary stages."""
+    m._ints[_SLOT] = address
+
+
+def installed(m: ModelBlock) -> int:
+    """Return the address of the code that steps of a model run, 0 for the ordinary stages."""
+    return int(m._ints[_SLOT])
+
+
+def forget_if_changed(m: ModelBlock, names: Iterable[str]) -> None:
+    """Go back to the ordinary stages if one of the changed columns is a constant of the code."""
+    if m._ints[_SLOT] and not _CONSTANT.isdisjoint(names):
+        m._ints[_SLOT] = 0
+
+
+def follow(struct: ModelBlock, m: ModelBlock, expanded: Iterable[str]) -> None:
+    """Let a second struct of ``m`` run its code, unless it has own values of a constant."""
+    struct._ints[_SLOT] = m._ints[_SLOT] if _CONSTANT.isdisjoint(expanded) else 0

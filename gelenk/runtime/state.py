@@ -28,7 +28,7 @@ FULLPHYSICS = int(api_enums.mjtState.mjSTATE_FULLPHYSICS)  # of the level
 
 
 def first_plastic(m: ModelBlock) -> np.ndarray:
-    """Return the references of springs that yield after a reset, as engine/initial_state.py."""
+    """Return the references of springs that yield after a reset, as engine/step.py."""
     found = np.zeros(m.nplastic)
     joints = zip(m._a_jnt_plasticadr, m._a_jnt_qposadr, m._a_jnt_type, strict=True)
     for at, adr, kind in joints:

@@ -2,5 +2,5 @@
 
 Documents: Programming / Visualization; API / Interaction, Visualization
 
-Nothing is drawn here: renderers and viewers read the scene. tables/fields_scene.py defines its memory layout.
+Nothing is drawn here: renderers and viewers read the scene. tables/fields_visual.py defines its memory layout.
 """

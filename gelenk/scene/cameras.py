@@ -19,7 +19,7 @@ from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.toolchain import library, struct_layout
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 Numbers = np.ndarray | Sequence[float]
 _LOOKAT = struct_layout.VISION["MjvCamera"].offset["lookat"] // 8  # slot with the address of the array
@@ -59,7 +59,7 @@ def camera_frame(
     elif cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frame")
     place: tuple[Any, ...] = cam.lookat, cam.distance, cam.azimuth, cam.elevation
-    call_kernel.run_kernel("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
+    load.run_kernel("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
 
 
 def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
@@ -73,7 +73,7 @@ def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
         raise FatalError(f"a camera of type {cam.type} has no frustum")
     sees, planes, seen = np.zeros((3, 2)), m.vis.map, m.vis.global_
     free: tuple[Any, ...] = planes.znear, planes.zfar, seen.fovy, seen.orthographic
-    call_kernel.run_kernel("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
+    load.run_kernel("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
     return sees
 
 
@@ -107,7 +107,7 @@ def free_camera(m: MjModel, cam: MjvCamera) -> None:
     """
     cam._reset()
     seen: Any = m.vis.global_
-    call_kernel.run_kernel("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
+    load.run_kernel("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
     cam.orthographic = seen.orthographic
 
 
@@ -119,7 +119,7 @@ def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera cannot be averaged")
     made = MjvGLCamera()
-    call_kernel.run_kernel("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
+    load.run_kernel("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
     return made
 
 
@@ -133,7 +133,7 @@ def check_near(scn: MjvScene) -> None:
 def camera_in_room(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
     """Compute the camera of a scene in the room: position, forward, up (mjv_cameraInRoom)."""
     check_near(scn)
-    call_kernel.run_kernel("camera_in_room", headpos, forward, up, scn)
+    load.run_kernel("camera_in_room", headpos, forward, up, scn)
 
 
 def frustum_height(scn: MjvScene) -> float:
@@ -143,5 +143,5 @@ def frustum_height(scn: MjvScene) -> float:
     """
     check_near(scn)
     out = np.zeros(1)
-    call_kernel.run_kernel("frustum_height", scn, out)
+    load.run_kernel("frustum_height", scn, out)
     return float(out[0])

@@ -12,7 +12,7 @@ from gelenk.scene.cameras import Numbers
 from gelenk.scene.classes import MjvGeom
 from gelenk.scene.kernels import init_geom
 from gelenk.tables.enums import mjtGeom
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 
 def checked_row(geom: MjvGeom) -> tuple[MjvGeom, int]:
@@ -26,7 +26,7 @@ def init_row(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Number
     if not init_geom.LEAST_INT32 <= shape <= init_geom.MOST_INT32:
         raise OverflowError(f"the type of a geom must be a 32-bit integer, not {shape}")
     numbers = [np.reshape(a, n).astype(float) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
-    call_kernel.run_kernel("init_geom", *checked_row(geom), shape, *numbers)
+    load.run_kernel("init_geom", *checked_row(geom), shape, *numbers)
 
 
 def set_connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
@@ -37,4 +37,4 @@ def set_connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: 
         )
         raise FatalError(f"a geom of type {shape} does not connect two points; types that do: {names}")
     points = np.reshape(start, 3).astype(float), np.reshape(end, 3).astype(float)
-    call_kernel.run_kernel("connector", *checked_row(geom), shape, width, *points)
+    load.run_kernel("connector", *checked_row(geom), shape, width, *points)

@@ -11,7 +11,7 @@ from gelenk.errors import FatalError
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjMINVAL
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 
 def check_scale(scn: MjvScene) -> None:
@@ -25,7 +25,7 @@ def room_to_model(
 ) -> None:
     """Transform a pose from the room to the model (mjv_room2model)."""
     check_scale(scn)
-    call_kernel.run_kernel("room_to_model", modelpos, modelquat, roompos, roomquat, scn)
+    load.run_kernel("room_to_model", modelpos, modelquat, roompos, roomquat, scn)
 
 
 def model_to_room(
@@ -33,14 +33,14 @@ def model_to_room(
 ) -> None:
     """Transform a pose from the model to the room (mjv_model2room)."""
     check_scale(scn)
-    call_kernel.run_kernel("model_to_room", roompos, roomquat, modelpos, modelquat, scn)
+    load.run_kernel("model_to_room", roompos, roomquat, modelpos, modelquat, scn)
 
 
 def camera_in_model(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
     """Compute position, forward and up of the camera in the model (mjv_cameraInModel)."""
     check_near(scn)
     check_scale(scn)
-    call_kernel.run_kernel("camera_in_model", headpos, forward, up, scn)
+    load.run_kernel("camera_in_model", headpos, forward, up, scn)
 
 
 def model_view(scn: MjvScene) -> np.ndarray:

@@ -15,13 +15,13 @@ from gelenk.runtime.block import Block, describe, quicken
 from gelenk.runtime.memory_plan import Image, Table
 from gelenk.runtime.model import VISUAL_CLASSES, MjModel
 from gelenk.scene.structs import Columns, MjvGeom, MjvGLCamera, MjvLight
-from gelenk.tables import fields_scene
+from gelenk.tables import fields_visual
 from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT, Part
 from gelenk.toolchain import struct_layout
 
-_PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
-_MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
+_PUBLIC = {f.name for f in (*fields_visual.SCALARS, *fields_visual.ARRAYS)}
+_MEANING = {f.name: f.meaning for f in fields_visual.SCALARS}
 MOST_GEOMS = 1 << 24  # largest maxgeom: some GB
 
 
@@ -75,7 +75,7 @@ class MjvScene(Block):
         self._allocate_scene(
             {"maxgeom": room, "nrow": room + 1} | (soft_sizes(model) if model is not None else {})
         )
-        self._a_flags[list(fields_scene.RENDER_FLAGS_ON)] = 1
+        self._a_flags[list(fields_visual.RENDER_FLAGS_ON)] = 1
         self._a_rotate[0] = 1
         self.scale = 1
         if model is not None:
@@ -137,7 +137,7 @@ class MjvScene(Block):
         other = MjvScene.__new__(type(self))
         other._allocate_scene(self._room)
         other._buffer[:] = self._buffer
-        for f in fields_scene.SCALARS:
+        for f in fields_visual.SCALARS:
             setattr(other, f.name, getattr(self, f.name))
         return other
 
@@ -165,7 +165,7 @@ _add_list(
 _add_list(
     "camera",
     "The cameras of the left and the right eye: a tuple of two MjvGLCamera.",
-    lambda scene: scene._row_objects("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES),
+    lambda scene: scene._row_objects("camera", MjvGLCamera, GL_CAMERA, fields_visual.EYES),
 )
 
 

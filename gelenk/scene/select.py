@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.ray_flex import meet_triangles, ray_flex
+from gelenk.runtime.query import meet_triangles, ray_flex
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvOption, MjvScene
 from gelenk.scene.model_frame import check_scale

@@ -16,8 +16,7 @@ from gelenk.runtime import assignment
 from gelenk.runtime.block import Fixed, describe
 from gelenk.runtime.memory_plan import PREFIX, Table, address_of, allocate_piece
 from gelenk.runtime.struct_bases import Record, unknown
-from gelenk.tables.fields_scene import LABEL, columns_of
-from gelenk.tables.fields_visual import STRUCTS, Part
+from gelenk.tables.fields_visual import LABEL, STRUCTS, Part, columns_of
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base

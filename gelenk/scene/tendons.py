@@ -9,7 +9,7 @@ with  sqrt(L^2 - v^2) = 2 b sinh(h / 2b). For u = h / 2b that is  sinh(u) / u = 
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, dot, norm, sub
-from gelenk.scene.appearance import fade_alpha, is_default, limited_rgba, row_rgba, set_material
+from gelenk.scene.geoms import fade_alpha, is_default, limited_rgba, row_rgba, set_material
 from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.tables.enums import (
     mjMINVAL,

@@ -8,17 +8,16 @@ them if no member of the level has it, else the lowest one (of bits: the lowest 
 
 Kernels read the numbers of gelenk/tables/enums, which no level changes. Python translates where these numbers meet the
 user: `kernel_bits` and `public_bits` for `opt.enableflags` (runtime/model.py), `WARNING_ORDER` for `data.warning`
-(runtime/counters.py, runtime/user_warnings.py). Arrays of
+(runtime/counters.py, runtime/log_messages.py). Arrays of
 `Batch` that hold many worlds (`expand("opt.enableflags")`, `batch.warning`) keep the numbers of the kernels.
 """
 
 from typing import Any
 
 from gelenk.tables import enums
-from gelenk.tables.enum_history import CONSTANTS, HISTORY, NEW_ENUMS
-from gelenk.tables.enums.base import Enum
+from gelenk.tables.enums.constants import Enum
 from gelenk.tables.field_rows import FIRST
-from gelenk.tables.levels import LEVEL, LEVELS, release_key, version_number
+from gelenk.tables.levels import CONSTANTS, HISTORY, LEVEL, LEVELS, NEW_ENUMS, release_key, version_number
 
 Changes = dict[str, int | None]  # release -> number, None: removed
 

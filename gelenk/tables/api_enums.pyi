@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from gelenk.tables.enums.base import Enum as Enum
+from gelenk.tables.enums.constants import Enum as Enum
 
 __all__: list[str]
 BITS_MOVED: bool

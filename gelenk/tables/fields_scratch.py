@@ -142,7 +142,7 @@ SCALARS = (
     Field("nsearched", "int64", (),
         "number of pairs in pair_near that require narrow-phase collision", stage=FOUND,
         most="nconmax"),
-    # statistics of the solver (engine/constraint/solver/statistics.py)
+    # statistics of the solver (engine/constraint/solver/primal.py)
     Field("stat_rows", "int64", (), "number of valid rows of solver_stat", stage=SOLVERS),
     Field("stat_fill", "float64", (), "fill value of the other rows of solver_stat"),
     Field("stat_asked", "int64", (), "1 if a program reads solver_stat: all rows are kept valid", saved="own"),

@@ -114,7 +114,7 @@ _CARRIED = {
 NOSLIP = "noslip"  # library of the rule of the noslip solver, which models with PGS alone do not need
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
 _WITNESS = "gelenk.engine.derivatives.witness_points"
-_MINIMUM, _SYSTEMS = "gelenk.engine.derivatives.minimum", "gelenk.engine.derivatives.linear_systems"
+_MINIMUM, _SYSTEMS = "gelenk.engine.derivatives.solver_rules", "gelenk.engine.derivatives.solver_rules"
 # rules that stand for stages, and the stage that holds what they need, without tangents
 RULES = {
     "fwd_constraint": Stage("minimum_rule", _MINIMUM, "solver"),
@@ -123,12 +123,12 @@ RULES = {
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
     "exact_diagonal": Stage("exact_diagonal_rule", _SYSTEMS, "exact_diagonal"),
     "continuous_acc": Stage("continuous_rule", _SYSTEMS, "discrete"),
-    "solve_noslip": Stage("noslip_rule", "gelenk.engine.derivatives.noslip_rule", NOSLIP),
+    "solve_noslip": Stage("noslip_rule", "gelenk.engine.derivatives.solver_rules", NOSLIP),
     "solve_sides": Stage("sides_rule", _WITNESS, "convex", "mdii"),
     "touch_sides": Stage("touch_rule", _WITNESS, "convex", "mdii"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")
-SWEEP = Stage("sweep", "gelenk.engine.derivatives.sweep", "solver", "IFiIFiFi")
+SWEEP = Stage("sweep", "gelenk.engine.derivatives.pass_loop", "solver", "IFiIFiFi")
 HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)
@@ -148,11 +148,11 @@ SOFT_RULES = {
 }
 SOFTEN = Stage("soften", _SOFTENED, "solver", "mdff")
 CARRIED[SOFTENED] = tuple(SOFT_RULES.values())
-STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
+STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.remainder", "step", "mddif")
 STATE_PRODUCT = Stage("state_product", "gelenk.engine.derivatives.step_product", "step", "mddi")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
-DIRECTION_LOOP = Stage("direction_loop", "gelenk.engine.derivatives.direction_loop", "step", "mddi")
-COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")
+DIRECTION_LOOP = Stage("direction_loop", "gelenk.engine.derivatives.pass_loop", "step", "mddi")
+COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.softened", "step", "mdf")
 # kernels without tangents that passes call; a wheel carries no softened zones
 KERNELS = (
     *(HOLD, HOLD_MINIMUM, STATE_JACOBIAN, STATE_PRODUCT),

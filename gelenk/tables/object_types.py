@@ -1,11 +1,22 @@
 """Object types: their names, sizes, and the fields with the addresses of names.
 
-Documents: Modeling / Model elements; API / mju_type2Str, mj_name2id
+Documents: Modeling / Model elements; API / mju_type2Str, mj_name2id; XML reference / sensor; Computation / General
+framework / Sensors
+
+Sensor types: dimension, value type, pipeline stage and objects.
 """
 
 from typing import NamedTuple
 
-from gelenk.tables.enums import mjtJoint, mjtObj
+from gelenk.tables.enums import (
+    mjtConDataField,
+    mjtDataType,
+    mjtJoint,
+    mjtObj,
+    mjtRayDataField,
+    mjtSensor,
+    mjtStage,
+)
 
 
 class Kind(NamedTuple):
@@ -63,3 +74,117 @@ JOINT_NV: dict[int, int] = {
     mjtJoint.mjJNT_SLIDE: 1,
     mjtJoint.mjJNT_HINGE: 1,
 }
+
+
+NONE, BODY, XBODY = mjtObj.mjOBJ_UNKNOWN, mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_XBODY
+JOINT, TENDON, ACTUATOR = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_TENDON, mjtObj.mjOBJ_ACTUATOR
+GEOM, SITE, CAMERA, MESH = mjtObj.mjOBJ_GEOM, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_CAMERA, mjtObj.mjOBJ_MESH
+FRAMES = (BODY, XBODY, GEOM, SITE, CAMERA)  # objects with a spatial frame
+
+REAL, POSITIVE = mjtDataType.mjDATATYPE_REAL, mjtDataType.mjDATATYPE_POSITIVE
+AXIS, QUATERNION = mjtDataType.mjDATATYPE_AXIS, mjtDataType.mjDATATYPE_QUATERNION
+POS, VEL, ACC = mjtStage.mjSTAGE_POS, mjtStage.mjSTAGE_VEL, mjtStage.mjSTAGE_ACC
+
+# width of each field of a contact, and of a ray
+CONTACT_WIDTH = {
+    mjtConDataField.mjCONDATA_FOUND: 1,
+    mjtConDataField.mjCONDATA_FORCE: 3,
+    mjtConDataField.mjCONDATA_TORQUE: 3,
+    mjtConDataField.mjCONDATA_DIST: 1,
+    mjtConDataField.mjCONDATA_POS: 3,
+    mjtConDataField.mjCONDATA_NORMAL: 3,
+    mjtConDataField.mjCONDATA_TANGENT: 3,
+    mjtConDataField.mjCONDATA_LINVEL: 3,
+    mjtConDataField.mjCONDATA_ANGVEL: 3,
+}
+CONTACT_FORCES = {mjtConDataField.mjCONDATA_FORCE, mjtConDataField.mjCONDATA_TORQUE}
+CONTACT_VELOCITIES = {mjtConDataField.mjCONDATA_LINVEL, mjtConDataField.mjCONDATA_ANGVEL}
+MAXFORCE, NETFORCE = 2, 3  # reductions of contact sensors that compare forces
+RAY_WIDTH = {
+    mjtRayDataField.mjRAYDATA_DIST: 1,
+    mjtRayDataField.mjRAYDATA_DIR: 3,
+    mjtRayDataField.mjRAYDATA_ORIGIN: 3,
+    mjtRayDataField.mjRAYDATA_POINT: 3,
+    mjtRayDataField.mjRAYDATA_NORMAL: 3,
+    mjtRayDataField.mjRAYDATA_DEPTH: 1,
+}
+
+
+class SensorKind(NamedTuple):
+    """A sensor type: `dim` values of a type, computed after a stage, for an object."""
+
+    dim: int  # 0: depends on the sensor, see `dimension` in modeling/compiler/sensors.py
+    stage: int
+    objects: tuple = ()
+    datatype: int = REAL
+    rule: str = ""  # condition on the object: scalar joint, ball joint, limited
+    refs: tuple = ()  # required references: a camera, a site, a second geom or body
+
+
+def kinds() -> dict[int, SensorKind]:
+    """Return the sensor types in the order of the XML reference."""
+    at_site, of_joint, of_tendon, of_actuator, of_body = (SITE,), (JOINT,), (TENDON,), (ACTUATOR,), (BODY,)
+    named = {
+        "TOUCH": SensorKind(1, ACC, at_site, POSITIVE),
+        "ACCELEROMETER": SensorKind(3, ACC, at_site),
+        "VELOCIMETER": SensorKind(3, VEL, at_site),
+        "GYRO": SensorKind(3, VEL, at_site),
+        "FORCE": SensorKind(3, ACC, at_site),
+        "TORQUE": SensorKind(3, ACC, at_site),
+        "MAGNETOMETER": SensorKind(3, POS, at_site),
+        "RANGEFINDER": SensorKind(0, POS, (SITE, CAMERA)),
+        "CAMPROJECTION": SensorKind(2, POS, at_site, refs=(CAMERA,)),
+        "JOINTPOS": SensorKind(1, POS, of_joint, REAL, "scalar"),
+        "JOINTVEL": SensorKind(1, VEL, of_joint, REAL, "scalar"),
+        "TENDONPOS": SensorKind(1, POS, of_tendon),
+        "TENDONVEL": SensorKind(1, VEL, of_tendon),
+        "ACTUATORPOS": SensorKind(0, POS, of_actuator),
+        "ACTUATORVEL": SensorKind(0, VEL, of_actuator),
+        "ACTUATORFRC": SensorKind(0, ACC, of_actuator),
+        "JOINTACTFRC": SensorKind(1, ACC, of_joint, REAL, "scalar"),
+        "TENDONACTFRC": SensorKind(1, ACC, of_tendon),
+        "BALLQUAT": SensorKind(4, POS, of_joint, QUATERNION, "ball"),
+        "BALLANGVEL": SensorKind(3, VEL, of_joint, REAL, "ball"),
+        "JOINTLIMITPOS": SensorKind(1, POS, of_joint, REAL, "limited"),
+        "JOINTLIMITVEL": SensorKind(1, VEL, of_joint, REAL, "limited"),
+        "JOINTLIMITFRC": SensorKind(1, ACC, of_joint, REAL, "limited"),
+        "TENDONLIMITPOS": SensorKind(1, POS, of_tendon, REAL, "limited"),
+        "TENDONLIMITVEL": SensorKind(1, VEL, of_tendon, REAL, "limited"),
+        "TENDONLIMITFRC": SensorKind(1, ACC, of_tendon, REAL, "limited"),
+        "FRAMEPOS": SensorKind(3, POS, FRAMES),
+        "FRAMEQUAT": SensorKind(4, POS, FRAMES, QUATERNION),
+        "FRAMEXAXIS": SensorKind(3, POS, FRAMES, AXIS),
+        "FRAMEYAXIS": SensorKind(3, POS, FRAMES, AXIS),
+        "FRAMEZAXIS": SensorKind(3, POS, FRAMES, AXIS),
+        "FRAMELINVEL": SensorKind(3, VEL, FRAMES),
+        "FRAMEANGVEL": SensorKind(3, VEL, FRAMES),
+        "FRAMELINACC": SensorKind(3, ACC, FRAMES),
+        "FRAMEANGACC": SensorKind(3, ACC, FRAMES),
+        "SUBTREECOM": SensorKind(3, POS, of_body),
+        "SUBTREELINVEL": SensorKind(3, VEL, of_body),
+        "SUBTREEANGMOM": SensorKind(3, VEL, of_body),
+        "INSIDESITE": SensorKind(1, POS, FRAMES, POSITIVE, refs=(SITE,)),
+        "GEOMDIST": SensorKind(1, POS, (BODY, GEOM), refs=(BODY, GEOM)),
+        "GEOMNORMAL": SensorKind(3, POS, (BODY, GEOM), AXIS, refs=(BODY, GEOM)),
+        "GEOMFROMTO": SensorKind(6, POS, (BODY, GEOM), refs=(BODY, GEOM)),
+        "CONTACT": SensorKind(0, ACC, (NONE, BODY, XBODY, GEOM, SITE), refs=(NONE, BODY, XBODY, GEOM)),
+        "TACTILE": SensorKind(0, ACC, (MESH,), refs=(GEOM,)),
+        "E_POTENTIAL": SensorKind(1, POS),
+        "E_KINETIC": SensorKind(1, POS),
+        "CLOCK": SensorKind(1, POS),
+    }
+    return {int(getattr(mjtSensor, "mjSENS_" + name)): kind for name, kind in named.items()}
+
+
+def contact_stage(fields: int, reduce: int) -> int:
+    """Return the stage of a contact sensor from 3.16 on: the first that knows its fields."""
+
+    def is_among(some: set) -> bool:
+        return any(fields >> int(field) & 1 for field in some)
+
+    if is_among(CONTACT_FORCES) or reduce in (MAXFORCE, NETFORCE):
+        return ACC
+    return VEL if is_among(CONTACT_VELOCITIES) else POS
+
+
+SENSORS = kinds()

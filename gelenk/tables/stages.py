@@ -20,7 +20,7 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that runs or begins with this stage
     runs        stages that it calls or contains, in the order of the calls; it writes their fields, too
-    checks      parts of d whose indices are checked before it runs alone (engine/validation/data_indices.py)
+    checks      parts of d whose indices are checked before it runs alone (engine/validation/index_columns.py)
     label       what reports of the time of a step call it; "": it is not timed by itself
     smooth      whether it is part of the smooth dynamics, which know no constraints
     timer       member of mjtTimer, without mjTIMER_, to which the profiler of the viewer adds its time
@@ -101,13 +101,13 @@ POSITIONS = (
         label="kinematics", smooth=True, timer="POS_KINEMATICS"),
     Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos",
         label="center of mass", smooth=True, timer="POS_KINEMATICS"),
-    Stage("camlight", "gelenk.engine.position.cameras", "position", documented="mj_camlight",
+    Stage("camlight", "gelenk.engine.position.object_frames", "position", documented="mj_camlight",
         label="cameras, lights", timer="POS_KINEMATICS"),
     Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex",
         label="flexes", timer="POS_KINEMATICS"),
     Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon",
         label="tendons", timer="POS_KINEMATICS"),
-    Stage("spatial_tendon", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
+    Stage("spatial_tendon", "gelenk.engine.position.tendon", "spatial_tendon", "mdii"),
     Stage("crb", "gelenk.engine.position.inertia", "position", documented="mj_crb"),
     Stage("make_m", "gelenk.engine.position.inertia", "position", documented="mj_makeM", runs="crb",
         checks="tendons", label="inertia matrix", smooth=True, timer="POS_INERTIA"),
@@ -126,9 +126,9 @@ COLLISION = (
     Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii",
         runs="box_box box_clip plane_mesh plane_hull"),
     Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
-    Stage("box_clip", "gelenk.engine.collision.pairs.box_clip", "boxes_later", "mdii"),
+    Stage("box_clip", "gelenk.engine.collision.pairs.box_edges", "boxes_later", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.primitives", "plane_mesh", "mdii"),
-    Stage("plane_hull", "gelenk.engine.collision.pairs.plane_hull", "plane_hull", "mdii"),
+    Stage("plane_hull", "gelenk.engine.collision.pairs.primitives", "plane_hull", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
         runs="solve_sides face_contacts clipped_faces rest_on_faces"),
     Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_portal"),
@@ -156,7 +156,7 @@ COLLISION = (
     Stage("collision_speculative", "gelenk.engine.collision.speculative", "speculative",
         runs="touch_pair solve_sides clipped_faces ray_shape ray_sdf flex_collision contact_surfaces"),
     # no address but in the table of stages with tangents: solve_sides without tangents
-    Stage("held_sides", "gelenk.gradients.stage_table", HOOK, "mdii"),
+    Stage("held_sides", "gelenk.gradients.pass_memory", HOOK, "mdii"),
 )
 
 CONSTRAINT_ROWS = (
@@ -165,14 +165,14 @@ CONSTRAINT_ROWS = (
         "keep_diagonal",
         checks="contacts tendons", label="make constraint", timer="POS_MAKE"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
-    Stage("strain_rows", "gelenk.engine.flex.cell_rows", "cell_rows", "mdii"),
+    Stage("strain_rows", "gelenk.engine.flex.cells", "cell_rows", "mdii"),
     Stage("flex_contact_rows", "gelenk.engine.flex.contacts", "flex_contact", "mdii", runs="rod_contact_rows"),
     Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
         checks="rows", label="project constraint", timer="POS_PROJECT"),
     Stage("reference_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
         documented="mj_referenceConstraint", runs="velocity_terms move_surfaces keep_reference", checks="rows"),
-    Stage("exact_diagonal", "gelenk.engine.constraint.rows.exact_diagonal", "exact_diagonal"),
-    Stage("velocity_terms", "gelenk.engine.constraint.rows.velocity_terms", "velocity_terms"),
+    Stage("exact_diagonal", "gelenk.engine.constraint.rows.make_constraint", "exact_diagonal"),
+    Stage("velocity_terms", "gelenk.engine.constraint.rows.equality", "velocity_terms"),
     Stage("contact_surfaces", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("move_surfaces", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("flex_contact_shares", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
@@ -183,13 +183,13 @@ VELOCITIES = (
     Stage("fwd_velocity_smooth", "gelenk.engine.force.velocity", "velocity", runs="com_vel rne armature_bias"),
     Stage("com_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_comVel"),
     Stage("rne", "gelenk.engine.force.velocity", "velocity", "mdiF", "mj_rne"),
-    Stage("armature_bias", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
+    Stage("armature_bias", "gelenk.engine.position.tendon", "spatial_tendon", "mdii"),
     Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
     Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
         runs="adhere flex_passive fluid run_plugins", checks="tendons"),
     Stage("adhere", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive", runs="cell_forces plastic_forces rod_forces"),
-    Stage("cell_forces", "gelenk.engine.flex.cell_forces", "cells", "mdii"),
+    Stage("cell_forces", "gelenk.engine.flex.cells", "cells", "mdii"),
     Stage("plastic_forces", "gelenk.engine.flex.plasticity", "flex_plastic", "mdii"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
     Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
@@ -202,11 +202,11 @@ FORCES = (
         runs="delayed_controls drives run_plugins", checks="moments", label="actuation", timer="ACTUATION"),
     Stage("delayed_controls", "gelenk.engine.sensor.delay", "delay"),
     Stage("drives", "gelenk.engine.force.drives", "drives", "mdii"),
-    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration",
+    Stage("fwd_acceleration", "gelenk.engine.force.velocity", "velocity", documented="mj_fwdAcceleration",
         label="acceleration", smooth=True, timer="ACTUATION"),
     Stage("rne_post_constraint", "gelenk.engine.force.post_constraint", "post_constraint",
         documented="mj_rnePostConstraint", runs="tendon_wrenches", checks="contacts rows"),
-    Stage("tendon_wrenches", "gelenk.engine.force.tendon_wrench", "tendon_wrench"),
+    Stage("tendon_wrenches", "gelenk.engine.force.post_constraint", "tendon_wrench"),
     Stage("contact_force", "gelenk.engine.force.post_constraint", "post_constraint", "mdiF", "mj_contactForce"),
 )
 
@@ -223,7 +223,7 @@ SOLVER = (
     Stage("cg_islands", "gelenk.engine.constraint.solver.cg", "cg", "mdii"),
     Stage("share_islands", "gelenk.runtime.thread_pool", HOOK, "mdii"),
     Stage("solve_pgs", "gelenk.engine.constraint.solver.pgs", "pgs"),
-    Stage("solve_noslip", "gelenk.engine.constraint.solver.noslip", "pgs"),
+    Stage("solve_noslip", "gelenk.engine.constraint.solver.pgs", "pgs"),
     Stage("island", "gelenk.engine.constraint.solver.island_fields", "island"),
     Stage("islands_anew", "gelenk.engine.constraint.solver.island_fields", "island", documented="mj_island",
         runs="island", checks="rows"),
@@ -234,18 +234,18 @@ SENSORS = (
         runs="sensor_rays sensor_site sensor_distance sensor_contact energy_pos energy_vel delayed_readings "
         "run_plugins",
         checks="contacts rows", label="position sensors"),
-    Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor", documented="mj_sensorVel",
+    Stage("sensor_vel", "gelenk.engine.sensor.velocity_acceleration", "sensor", documented="mj_sensorVel",
         runs="sensor_contact sensor_tactile subtree_vel delayed_readings run_plugins",
         checks="contacts rows", label="velocity sensors"),
-    Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
+    Stage("sensor_acc", "gelenk.engine.sensor.velocity_acceleration", "sensor", documented="mj_sensorAcc",
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
         checks="contacts rows", label="other sensors"),
     Stage("sensor_rays", "gelenk.engine.sensor.distance", "rangefinder", "mdii", runs="ray"),
     Stage("sensor_site", "gelenk.engine.sensor.position", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
-    Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
+    Stage("sensor_touch", "gelenk.engine.sensor.contacts", "touch", "mdii"),
     Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii", runs="flex_contact_shares"),
-    Stage("sensor_tactile", "gelenk.engine.sensor.touch", "tactile", "mdii"),
+    Stage("sensor_tactile", "gelenk.engine.sensor.contacts", "tactile", "mdii"),
     Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
     Stage("begin_histories", "gelenk.engine.sensor.delay", "delay"),
@@ -266,14 +266,14 @@ INTEGRATION = (
     Stage("runge_kutta", "gelenk.engine.integrate.runge_kutta", "runge_kutta", documented="mj_RungeKutta",
         runs="forward_part integrate_pos drives keep_history yield_springs yield_flexes keep_rods run_plugins",
         label="integrate"),
-    Stage("yield_springs", "gelenk.engine.integrate.plastic", "plastic"),
+    Stage("yield_springs", "gelenk.engine.integrate.euler", "plastic"),
     Stage("yield_flexes", "gelenk.engine.flex.plasticity", "flex_plastic", runs="yield_cells"),
-    Stage("yield_cells", "gelenk.engine.flex.cell_plasticity", "cell_plastic", "mdii"),
+    Stage("yield_cells", "gelenk.engine.flex.plasticity", "cell_plastic", "mdii"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
     Stage("step_map", "gelenk.engine.integrate.discrete", "metric",
         runs="fluid_vel flex_couplings cell_couplings rod_couplings project_constraint constraint_forces "
         "solve_metric"),
-    Stage("solve_metric", "gelenk.engine.constraint.solver.quadratic", "metric_solve"),
+    Stage("solve_metric", "gelenk.engine.constraint.solver.solve", "metric_solve"),
     Stage("keep_diagonal", "gelenk.engine.integrate.discrete", "metric"),
     Stage("keep_reference", "gelenk.engine.integrate.discrete", "metric"),
     Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric",
@@ -281,7 +281,7 @@ INTEGRATION = (
     Stage("metric_force", "gelenk.engine.integrate.discrete", "metric",
         runs="flex_couplings cell_couplings rod_couplings"),
     Stage("flex_couplings", "gelenk.engine.integrate.flex_metric", "flex_metric"),
-    Stage("cell_couplings", "gelenk.engine.flex.cell_rows", "cell_rows", "mdii"),
+    Stage("cell_couplings", "gelenk.engine.flex.cells", "cell_rows", "mdii"),
     Stage("keep_rods", "gelenk.engine.flex.rods", "rods"),
     Stage("rod_couplings", "gelenk.engine.flex.rod_metric", "rod_metric", "mdii"),
 )
@@ -300,9 +300,9 @@ INVERSE = (
 PLUGIN_STAGES = (
     Stage("run_plugins", "gelenk.engine.plugins.run", "plugins", "mdii",
         runs=f"plugin_pid plugin_cable plugin_touch_grid {SDF_PLUGINS}"),
-    Stage("plugin_pid", "gelenk.engine.plugins.pid", "plugin_pid", "mdii"),
-    Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
-    Stage("plugin_touch_grid", "gelenk.engine.plugins.touch_grid", "plugin_touch_grid", "mdii"),
+    Stage("plugin_pid", "gelenk.engine.plugins.run", "plugin_pid", "mdii"),
+    Stage("plugin_cable", "gelenk.engine.plugins.run", "plugin_cable", "mdii"),
+    Stage("plugin_touch_grid", "gelenk.engine.plugins.run", "plugin_touch_grid", "mdii"),
     Stage("plugin_bolt", "gelenk.engine.plugins.sdf", "plugin_bolt", "mdii"),
     Stage("plugin_bowl", "gelenk.engine.plugins.sdf", "plugin_bowl", "mdii"),
     Stage("plugin_gear", "gelenk.engine.plugins.sdf", "plugin_gear", "mdii"),
@@ -349,7 +349,7 @@ QUERIES = (
         runs="inverse_part fwd_actuation"),
     Stage("mul_jac", "gelenk.engine.query.jacobian", "jacobian", "mdFF", "mj_mulJacVec", checks="rows"),
     Stage("mul_jac_t", "gelenk.engine.query.jacobian", "jacobian", "mdFF", "mj_mulJacTVec", checks="rows"),
-    Stage("ray_flex", "gelenk.engine.query.ray_flex", "ray_flex", "mdiiiFFIF", "mj_rayFlex"),
+    Stage("ray_flex", "gelenk.engine.query.ray_shapes", "ray_flex", "mdiiiFFIF", "mj_rayFlex"),
 )
 
 # constants of a model at qpos0, and index checks
@@ -359,24 +359,24 @@ CONSTANTS = (
     Stage("constants_at_rest", "gelenk.engine.constants.set_const", "setconst"),
     Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
-    Stage("box_trees", "gelenk.engine.constants.aabb_tree", "boxtrees", "iIFFFFIIi"),
+    Stage("box_trees", "gelenk.engine.constants.search_structures", "boxtrees", "iIFFFFIIi"),
     Stage("random_marks", "gelenk.algebra.random_numbers", "twister", "IIiii"),
-    Stage("check_data", "gelenk.engine.validation.data_indices", "data_indices", "mdi"),
+    Stage("check_data", "gelenk.engine.validation.index_columns", "data_indices", "mdi"),
     Stage("set_constants", "gelenk.engine.constants.set_const", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
-    Stage("sum_words", "gelenk.engine.constants.checksum", "sums", "iiiii"),
+    Stage("sum_words", "gelenk.engine.functions.matrices", "sums", "iiiii"),
     Stage("length_steps", "gelenk.engine.constants.length_range", "length_range", "mdFFii", runs="step1 step2"),
 )
 
 # abstract visualizer, see gelenk/scene/update.py
 SCENE = (
     Stage("scene_geoms", "gelenk.scene.geoms", "scene", "mds"),
-    Stage("scene_flexes", "gelenk.scene.flexes", "scene_flex", "mds"),
-    Stage("scene_flex_shapes", "gelenk.scene.flexes", "scene_flex", "mds"),
-    Stage("scene_skins", "gelenk.scene.skins", "scene_skin", "mds"),
-    Stage("scene_skin_shapes", "gelenk.scene.skins", "scene_skin", "mdsi"),
+    Stage("scene_flexes", "gelenk.scene.flexes_skins", "scene_flex", "mds"),
+    Stage("scene_flex_shapes", "gelenk.scene.flexes_skins", "scene_flex", "mds"),
+    Stage("scene_skins", "gelenk.scene.flexes_skins", "scene_skin", "mds"),
+    Stage("scene_skin_shapes", "gelenk.scene.flexes_skins", "scene_skin", "mdsi"),
     Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
-    Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
+    Stage("scene_cranks", "gelenk.scene.decor.forces", "scene_decor", "mds"),
     Stage("scene_decor", "gelenk.scene.decor.decorate", "scene_decor", "mds"),
     Stage("scene_camera", "gelenk.scene.kernels.cameras", "scene", "mdsiiFfff"),
     Stage("scene_lights", "gelenk.scene.kernels.cameras", "scene", "mds"),
@@ -389,9 +389,9 @@ SCENE = (
     Stage("scene_perturb", "gelenk.scene.kernels.select", "scene_hands", "mdsiiFFFFFFF"),
     Stage("scene_select", "gelenk.scene.kernels.select", "scene_hands", "mdsIIfffiFIIIF", runs="ray_shape ray_sdf"),
     Stage("scene_labels", "gelenk.scene.kernels.labels", "scene", "mdsi"),
-    Stage("cable_moments", "gelenk.engine.plugins.cable", "scene_cable", "mdiFF"),
-    Stage("touched_cells", "gelenk.scene.decor.sensors", "scene_touch", "mdiiIF"),
-    Stage("scene_touch", "gelenk.scene.decor.sensors", "scene_touch", "mdsiiIFi"),
+    Stage("cable_moments", "gelenk.engine.plugins.run", "scene_cable", "mdiFF"),
+    Stage("touched_cells", "gelenk.scene.decor.sensors_cameras", "scene_touch", "mdiiIF"),
+    Stage("scene_touch", "gelenk.scene.decor.sensors_cameras", "scene_touch", "mdsiiIFi"),
 )
 # sleeping and waking of trees
 SLEEP = (
@@ -406,7 +406,7 @@ SLEEP = (
     Stage("start_asleep", "gelenk.engine.sleep.fall_asleep", "sleep"),
     Stage("begin_asleep", "gelenk.engine.sleep.fall_asleep", "sleep",
         runs="forward_part"),
-    Stage("begin", "gelenk.engine.initial_state", "awake", runs="all_awake"),
+    Stage("begin", "gelenk.engine.step", "awake", runs="all_awake"),
 )
 
 # rendering, see gelenk/render/draw_scene.py
@@ -428,7 +428,7 @@ WORLDS = (
 RESTORED = (
     Stage("check_model", "gelenk.engine.validation.model_indices", "model_indices", "miIIIIIIF"),
     Stage("sum_elements", "gelenk.engine.validation.model_indices", "model_indices", "mIF"),
-    Stage("hull_starts", "gelenk.engine.constants.hull_search_start", "boxtrees", "miFIFI"),
+    Stage("hull_starts", "gelenk.engine.constants.search_structures", "boxtrees", "miFIFI"),
 )
 # fmt: on
 

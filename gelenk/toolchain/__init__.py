@@ -15,7 +15,7 @@ Documents: design / Compiled ahead, loaded without Numba
     object file of a target
        |  linker                                     link.py, elf/
        v
-    shared library, named by a hash of its sources   sources.py; wheel_manifest.py in a wheel, else cache.py
+    shared library, named by a hash of its sources   digests.py; wheel_manifest.py in a wheel, else cache.py
        |  dlopen, dlsym                              library.py, link.py
        v
     stage table: addresses of all loaded stages      library.py; m.stage_table

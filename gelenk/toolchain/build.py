@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
-from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
+from gelenk.toolchain import cache, compile_worker, digests, link, platforms, wheel_manifest
 from gelenk.toolchain.kernel_pickle import KernelError
 from gelenk.toolchain.targets import HOST, OWN, WASM, Platform, Target
 from gelenk.toolchain.thread_start import start_thread
@@ -66,9 +66,9 @@ def build_wheel_libraries(
 
     Errors   RuntimeError: GELENK_STRICT=1
     """
-    if sources.strict():
+    if digests.strict():
         raise RuntimeError("wheels carry ordinary code alone: unset GELENK_STRICT")
-    from gelenk.toolchain.elf import dynamic_section
+    from gelenk.toolchain.elf import image
 
     platform = platform or platforms.here()
     files: dict[str, wheel_manifest.Files] = {}
@@ -76,12 +76,12 @@ def build_wheel_libraries(
     with objects_folder() as kept:
         for target in wheel_targets(platform):
             parts = link_libraries(target, kept)
-            names = [f"{kind}.{target.level.name}{platform.suffix}" for kind in ("stages", sources.BORDER)]
+            names = [f"{kind}.{target.level.name}{platform.suffix}" for kind in ("stages", digests.BORDER)]
             for name, data in zip(names, parts, strict=True):
                 cache.write_sealed(folder / name, data)
             files[target.level.name] = wheel_manifest.Files(*names)
             if platform.linker == OWN:
-                versions.update(dynamic_section.needs(parts[0]).versions.values())
+                versions.update(image.needs(parts[0]).versions.values())
         more = {name: digest for one in add for name, digest in one(folder, kept).items()}
     wheel_manifest.write(wheel_manifest.make(files, LIBRARIES, more), folder)
     return sorted(versions)
@@ -115,20 +115,20 @@ def target_work(target: Target, names: Iterable[str] = LIBRARIES) -> tuple[list[
 def library_work(name: str, target: Target) -> Work:
     """Return the work of compiling a library of stages for a target."""
     rows = LIBRARIES[name]
-    return Work(sources.library_name(name, rows, target), rows, sources.bitcode_names(rows))
+    return Work(digests.library_name(name, rows, target), rows, digests.bitcode_names(rows))
 
 
 def extension_work(target: Target) -> dict[str, Work]:
     """Return the work of compiling each part of the extension module for a target."""
-    parts, name = extension_stages(), sources.border_name(target)
-    bitcode = iter(sources.border_bitcode_names(row for rows in parts.values() for row in rows))
+    parts, name = extension_stages(), digests.border_name(target)
+    bitcode = iter(digests.border_bitcode_names(row for rows in parts.values() for row in rows))
     return {part: Work(f"{part}_{name}", rows, [next(bitcode) for _ in rows]) for part, rows in parts.items()}
 
 
 def extension_stages() -> dict[str, tuple[Stage, ...]]:
     """Return the stages of each part of the extension: entries, and kernels of each module."""
     parts: dict[str, tuple[Stage, ...]] = {
-        "border": (Stage("entries", "gelenk.toolchain.extension.build", "border", compile_worker.WHOLE),)
+        "border": (Stage("entries", "gelenk.toolchain.extension.module", "border", compile_worker.WHOLE),)
     }
     for name, target in KERNELS.items():
         part = target.module.rpartition(".")[2]
@@ -187,7 +187,7 @@ def make_objects(wanted: Iterable[tuple[Work, Target]], why: str, folder: str) -
 
 
 def _objects_path(folder: str, work: Work, target: Target) -> str:
-    return os.path.join(folder, sources.object_name(work.name, target))
+    return os.path.join(folder, digests.object_name(work.name, target))
 
 
 def _flat(objects: list[list[bytes]]) -> list[bytes]:
@@ -333,7 +333,7 @@ def _order(item: tuple[str, Sequence[Coded]]) -> tuple[bool, int]:
     others. The source length of stages and all that they call is a proxy for compile time.
     """
     codes = [row.code for row in item[1]]
-    length = sources.length(module for _, module, *_ in codes if isinstance(module, str))
+    length = digests.length(module for _, module, *_ in codes if isinstance(module, str))
     return any(compile_worker.TANGENTS in library for _, _, library, _ in codes), -length
 
 

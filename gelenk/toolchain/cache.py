@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from gelenk.toolchain import digests, platforms, sources
+from gelenk.toolchain import digests, platforms
 from gelenk.toolchain.digests import blake2b
 from gelenk.toolchain.targets import HOST
 
@@ -51,12 +51,12 @@ class Memory(NamedTuple):
 
 def _path() -> str:
     """Return the path of the name file for this checkout, CPU level and mode."""
-    return _path_in(configured_folder(), sources.cpu_level(), sources.mode())
+    return _path_in(configured_folder(), digests.cpu_level(), digests.mode())
 
 
 @functools.cache
 def _path_in(folder: Path, level: str, mode: str) -> str:
-    made = [sources.FORMAT, str(sources.ROOT), level, mode, platforms.here().suffix]
+    made = [digests.FORMAT, str(digests.ROOT), level, mode, platforms.here().suffix]
     if level == HOST:
         made.append(platforms.processor_features())
     digest = blake2b(repr(made).encode(), digest_size=8).hexdigest()
@@ -124,13 +124,13 @@ def _origins() -> set[str]:
 @functools.cache
 def _tables() -> dict[str, list[int]]:
     """Return the stamps of the files that all libraries depend on."""
-    paths = {str(path) for path in (sources.ROOT / "tables").rglob("*.py")} | _origins()
+    paths = {str(path) for path in (digests.ROOT / "tables").rglob("*.py")} | _origins()
     return {path: _stamp(path) for path in sorted(paths)}
 
 
 def _files(modules: Iterable[str]) -> dict[str, list[int]]:
     """Return the stamps of the sources of a library."""
-    paths = {str(path) for module in modules if (path := sources.file_of(module))}
+    paths = {str(path) for module in modules if (path := digests.file_of(module))}
     return _tables() | {path: _stamp(path) for path in sorted(paths)}
 
 

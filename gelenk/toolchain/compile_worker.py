@@ -45,7 +45,7 @@ def _prepare(check: bool, tiles: bool, strict: bool = False) -> None:
     import gelenk.toolchain.kernel as kernel
 
     kernel.COMPILING = True
-    from gelenk.toolchain import front_end, intrinsics, memory, memory_intrinsics, numba_types
+    from gelenk.toolchain import front_end, intrinsics, memory, numba_types
 
     front_end.prepare()
     numba_types.CHECKING = check
@@ -66,8 +66,8 @@ def _prepare(check: bool, tiles: bool, strict: bool = False) -> None:
     kernel.clear = intrinsics.clear
     kernel.spread, kernel.total = intrinsics.spread, intrinsics.total
     kernel.numbers_at = intrinsics.numbers_at
-    for name in memory_intrinsics.NAMES:
-        setattr(memory, name, getattr(memory_intrinsics, name))
+    for name in intrinsics.NAMES:
+        setattr(memory, name, getattr(intrinsics, name))
 
 
 def _warm_up() -> None:
@@ -128,12 +128,12 @@ def build(outputs: Sequence[tuple[str, Any]], rows: list[list[Any]], bitcode: Se
 
 
 def _build_library(path: str, rows: list[list[Any]], target: Any, bitcode: Sequence[str]) -> None:
-    from gelenk.toolchain import cache, link, sources
+    from gelenk.toolchain import cache, digests, link
 
     kept = os.environ.get("GELENK_OBJECTS")
     if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
         os.makedirs(kept, mode=0o700, exist_ok=True)
-        file = os.path.join(kept, sources.object_name(os.path.basename(path), target))
+        file = os.path.join(kept, digests.object_name(os.path.basename(path), target))
         build([(file, target)], rows, bitcode)
         objects = [cache.read(part) for part in _parts(file, rows)]
     else:
@@ -254,7 +254,7 @@ def main() -> None:
     sys.path += [folder for folder in sys.argv[1:] if folder not in sys.path]
     _stand_in()
     from gelenk.toolchain import platforms, targets
-    from gelenk.toolchain.sources import checking, strict
+    from gelenk.toolchain.digests import checking, strict
 
     _prepare(checking(), tiles, strict())
     if warm:

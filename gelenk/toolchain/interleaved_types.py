@@ -45,13 +45,12 @@ from numba.core.typing import BaseContext as BaseTypingContext
 from numba.core.typing.templates import Signature
 from numba.extending import infer_getattr, intrinsic, models, register_model
 
+from gelenk.tables.field_groups import ON_DEVICES
 from gelenk.tables.gpu_stages import PAIR_WORK
-from gelenk.tables.per_world_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
 from gelenk.toolchain import intrinsics, lanes, numba_types, struct_layout
 from gelenk.toolchain.numba_types import F64, I8, I64, STORAGE, Arguments, Emitted
-from gelenk.toolchain.struct_layout import Layout
-from gelenk.toolchain.symbols import (
+from gelenk.toolchain.struct_layout import (
     CALL,
     CALL_PAIR,
     CLEAR,
@@ -63,6 +62,7 @@ from gelenk.toolchain.symbols import (
     SPREAD_FIRST,
     TILE,
     TOTAL,
+    Layout,
     own,
     symbol,
 )

@@ -19,19 +19,9 @@ from typing import Any, cast
 import numpy as np
 
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
-from gelenk.toolchain import (
-    cache,
-    digests,
-    kernel,
-    kernel_rules,
-    link,
-    memory,
-    platforms,
-    sources,
-    wheel_manifest,
-)
+from gelenk.toolchain import cache, digests, kernel, kernel_rules, link, memory, platforms, wheel_manifest
 from gelenk.toolchain.link import SharedLibrary, c_function
-from gelenk.toolchain.live_objects import Living
+from gelenk.toolchain.memory import Living
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 COMPILE_OR_PYTHON = (
@@ -81,8 +71,8 @@ def _carried() -> tuple[Path | None, str]:
 def _why_no_level(levels: str) -> str:
     """Return why the wheel, which has code for ``levels``, has none for this process."""
     if "GELENK_CPU" in os.environ:
-        return f"GELENK_CPU={sources.cpu_level()} asks for other code than gelenk came with, {levels}"
-    problem = platforms.unsupported_cpu() or f"{platforms.name()} runs code for {sources.cpu_level()}"
+        return f"GELENK_CPU={digests.cpu_level()} asks for other code than gelenk came with, {levels}"
+    problem = platforms.unsupported_cpu() or f"{platforms.name()} runs code for {digests.cpu_level()}"
     return f"gelenk came with code for {levels}, and {problem}"
 
 
@@ -96,7 +86,7 @@ def refuse_import() -> None:
         return
     try:
         problem, remedy = platforms.unsupported_cpu(), COMPILE_OR_PYTHON
-        if sources.strict():
+        if digests.strict():
             problem, remedy = STRICT, COMPILE_STRICT
         elif wheel_manifest.carried() is not None and _carried()[0] is None:
             problem = _carried()[1]
@@ -134,15 +124,15 @@ def find(library: str) -> Path | None:
 def _file_name(library: str) -> str:
     rows = LIBRARIES[library]
     return cache.library_file_name(
-        library, lambda: sources.closure_of(rows), lambda: sources.library_name(library, rows)
+        library, lambda: digests.closure_of(rows), lambda: digests.library_name(library, rows)
     )
 
 
 def why_compile() -> str:
     """Return why libraries are compiled here instead of taken from the wheel."""
-    if sources.checking():
+    if digests.checking():
         return "GELENK_CHECK=1 asks for kernels that check every index"
-    if sources.strict():
+    if digests.strict():
         return STRICT
     return _carried()[1] or "modules of gelenk have changed since it was installed"
 
@@ -154,7 +144,7 @@ def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
     folder, objects = cache.folder(), os.environ.get("GELENK_OBJECTS")
     paths = {name: str(folder / _file_name(name)) for name in libraries}
     bitcode = {
-        path: [os.path.join(objects, file) for file in sources.bitcode_names(LIBRARIES[name])]
+        path: [os.path.join(objects, file) for file in digests.bitcode_names(LIBRARIES[name])]
         for name, path in paths.items()
         if objects
     }
@@ -270,7 +260,7 @@ def native(name: str) -> Callable[..., int]:
         stage = NAMED[name]
         load([stage.library])
         entry = c_function(int(TABLE[INDEX[name]]), argument_types(stage.kinds))
-        _functions[name] = entry = _checked(entry) if sources.checking() else entry
+        _functions[name] = entry = _checked(entry) if digests.checking() else entry
     return entry
 
 
@@ -346,10 +336,10 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
     stage: Any = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
     checked = False
     if kernel_pickle.is_ours(function):
-        name = sources.library_name(stage.library, (stage,))
+        name = digests.library_name(stage.library, (stage,))
     else:
         parcel = kernel_pickle.pack(function, checks, "s" in kinds)
-        name = sources.parcel_name(parcel, kinds)
+        name = digests.parcel_name(parcel, kinds)
         checked = kernel_pickle.has_checks(parcel)
         stage = stage._replace(module=parcel)  # the parcel takes the place of an importable module
     path = cache.find(name)
@@ -370,7 +360,7 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
     if not JIT:
         return lambda *args: function(*[to_plain_python(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds, checks)
-    return with_addresses(_checked(entry) if sources.checking() else entry, kinds)
+    return with_addresses(_checked(entry) if digests.checking() else entry, kinds)
 
 
 def with_addresses(entry: Callable[..., Any], kinds: str) -> Callable[..., Any]:

@@ -1,9 +1,11 @@
 """Layout of the compiled structs: one 8-byte slot per field, from the field tables.
 
-Documents: design / Kernels; Memory
+Documents: design / Kernels; Memory; design / Many worlds on GPUs
 
 A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct. The
 same tables give the Numba types (numba_types.py) and the Python objects (runtime).
+
+Symbols of interleaved code, shared by the front end, programs and their loader.
 """
 
 import math
@@ -12,14 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.tables import (
-    fields_context,
-    fields_data,
-    fields_model,
-    fields_scene,
-    fields_scratch,
-    fields_visual,
-)
+from gelenk.tables import fields_context, fields_data, fields_model, fields_scratch, fields_visual
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
 
@@ -152,13 +147,13 @@ VISION = {
 SCENE = _layout(
     "scene",
     [
-        fields_scene.ARRAYS,
-        fields_scene.GEOMS,
-        fields_scene.LIGHTS,
-        fields_scene.CAMERAS,
-        fields_scene.SCRATCH,
+        fields_visual.ARRAYS,
+        fields_visual.GEOMS,
+        fields_visual.LIGHTS,
+        fields_visual.CAMERAS,
+        fields_visual.SCRATCH,
     ],
-    [fields_scene.SCALARS, fields_scene.HIDDEN],
+    [fields_visual.SCALARS, fields_visual.HIDDEN],
     {
         "opt": VISION["MjvOption"],
         "pert": VISION["MjvPerturb"],
@@ -199,3 +194,40 @@ def packed(rows: Iterable[Field]) -> tuple[dict[str, tuple[tuple[int, ...], np.d
         found[f.name] = shape, dtype, place
         place += math.prod(shape) * dtype.itemsize
     return found, place
+
+
+WARP = 32  # threads of a warp, shared by the worlds of a tile
+TILE = "gelenk_tile"  # number of interleaved worlds, a constant that a variant sets
+REGISTERS = 128  # limit per thread: above, too few threads are resident to hide memory latency
+CALL, CALL_PAIR, CLEAR = "gelenk_call", "gelenk_call_pair", "gelenk_clear"
+KERNEL = "gelenk_kernel_"  # prefix; the name of the stage that its threads run follows
+COPY = "gelenk_copy"  # prefix; the bits of an element follow: copies between tiles and rows
+# prefixes of program files, and the library name that marks a row as a kernel
+PROGRAM, GLUE, KERNEL_ROWS = "program", "glue", "kernel"
+NUMBER = "gelenk_number_"  # prefix; the name of a row of tables/precision.py follows
+THREAD = "gelenk_thread"  # on a CPU: number of the thread
+# shared loops: first iteration of a lane, stride, end; sum over lanes
+SPREAD_FIRST, LANES, SPREAD_END = "gelenk_spread_first", "gelenk_lanes", "gelenk_spread_end"
+TOTAL = "gelenk_total"
+SYNC, LANE_HOOK = "gelenk_sync", "gelenk_hook"  # on a CPU: barrier, and the hook that it calls
+ALONE = ".alone"  # suffix of functions that one lane runs by itself
+LANE_OFFSET = "lane_offset"  # distance of the lane's work space from its world's, in worlds
+EXTRA = ("plugin_numbers", "nworld")  # further addresses and values, in slot order
+MOST_CLEARED = 600  # limit of arrays that a reset clears
+
+
+def own(struct: str) -> str:
+    """Return the name of the table of a struct's per-world values in constant memory.
+
+    For an array, the table has the distance between the rows of two worlds, 0 if worlds share the array; for a scalar,
+    the address of its column, 0 if worlds share the value in the slot.
+    """
+    return f"{struct}_own"
+
+
+def symbol(struct: str) -> str:
+    """Return the symbol of a struct's slots in constant memory.
+
+    "cleared" has the list of arrays that a reset clears, "extra" the values of EXTRA.
+    """
+    return f"gelenk_{struct}_slots"

@@ -13,7 +13,7 @@ import shutil
 from pathlib import Path
 
 from gelenk.tables.stages import LIBRARIES, NAMED, STAGES, Stage, parts
-from gelenk.toolchain import build, cache, link, sources, targets, wheel_manifest
+from gelenk.toolchain import build, cache, digests, link, targets, wheel_manifest
 
 NAME = "stages.wasm"  # file of a wheel
 # kernels of the mouse, which no stage has (tables/functions/targets.py), by the module that has them
@@ -62,7 +62,7 @@ def target() -> targets.Target:
 
 def source_hash() -> str:
     """Return the hash of all that the module depends on."""
-    return sources.source_hash(stages())
+    return digests.source_hash(stages())
 
 
 def module() -> bytes:
@@ -70,9 +70,9 @@ def module() -> bytes:
 
     Errors   RuntimeError: the module must be compiled, and Numba or a linker is missing; with the remedy
     """
-    if wheel_manifest.holds(sources.WASM, source_hash):
+    if wheel_manifest.holds(digests.WASM, source_hash):
         return cache.read(wheel_manifest.place() / NAME)
-    name = sources.wasm_name(stages(), target())
+    name = digests.wasm_name(stages(), target())
     path = cache.find(name)
     if path is None:
         path = cache.folder() / name
@@ -95,7 +95,7 @@ def add_to_wheel(folder: Path, objects: str) -> dict[str, str]:
         cache.print_notice(f"the wheel has no {NAME}, and cannot export pages: {error}")
         return {}
     cache.write_sealed(folder / NAME, link_module(objects))
-    return {sources.WASM: source_hash()}
+    return {digests.WASM: source_hash()}
 
 
 def link_module(folder: str) -> bytes:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from gelenk.tables.stages import Stage
-from gelenk.toolchain import sources
+from gelenk.toolchain import digests
 
 FOLDER, NAME = "_lib", "manifest.json"
 UNPACK_SECONDS = 5.0  # seconds that unpacking a wheel may take
@@ -53,16 +53,16 @@ def make(
     made   CPU level -> files
     more   hashes of the sources of further files, by name
     """
-    modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
-    files = {path for module in modules if (path := sources.file_of(module))}
-    files |= {*(sources.ROOT / "tables").rglob("*.py")}  # rows count wherever their table is defined
+    modules = {m for rows in libraries.values() for m in digests.closure_of(rows)} | digests.border_modules()
+    files = {path for module in modules if (path := digests.file_of(module))}
+    files |= {*(digests.ROOT / "tables").rglob("*.py")}  # rows count wherever their table is defined
     return Manifest(
         made,
-        {name: sources.source_hash(rows) for name, rows in libraries.items()}
-        | {sources.BORDER: sources.border_hash()}
+        {name: digests.source_hash(rows) for name, rows in libraries.items()}
+        | {digests.BORDER: digests.border_hash()}
         | dict(more),
-        {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
-        sources.compiler_version(),
+        {path.relative_to(digests.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
+        digests.compiler_version(),
     )
 
 
@@ -75,7 +75,7 @@ def write(manifest: Manifest, folder: Path) -> None:
 
 def place() -> Path:
     """Return the folder of a wheel's libraries."""
-    return sources.ROOT / FOLDER
+    return digests.ROOT / FOLDER
 
 
 @functools.cache
@@ -103,7 +103,7 @@ def stages() -> Path | None:
 
 def _files() -> Files | None:
     found = carried()
-    return None if found is None else found.files.get(sources.cpu_level())
+    return None if found is None else found.files.get(digests.cpu_level())
 
 
 @functools.cache
@@ -115,7 +115,7 @@ def untouched() -> bool:
     latest = os.stat(place() / NAME).st_mtime + UNPACK_SECONDS
     for path, size in found.modules.items():
         try:
-            module = os.stat(sources.ROOT / path)
+            module = os.stat(digests.ROOT / path)
         except OSError:
             return False
         if module.st_size != size or module.st_mtime > latest:
@@ -125,13 +125,13 @@ def untouched() -> bool:
 
 def has(library: str, rows: Sequence[Stage]) -> bool:
     """Return whether the installed library has the stages of ``library``, for these sources."""
-    return holds(library, lambda: sources.source_hash(rows))
+    return holds(library, lambda: digests.source_hash(rows))
 
 
 def border() -> Path | None:
     """Return the installed extension module, None unless it matches the sources."""
     files = _files()
-    if files is None or not holds(sources.BORDER, sources.border_hash):
+    if files is None or not holds(digests.BORDER, digests.border_hash):
         return None
     return place() / files.border
 
@@ -143,9 +143,9 @@ def tangents(hashed: Callable[[], str]) -> Path | None:
     hashed   returns the hash of the current sources, which it must match
     """
     files = _files()
-    if files is None or not holds(sources.TANGENTS, hashed):
+    if files is None or not holds(digests.TANGENTS, hashed):
         return None
-    path = place() / files.stages.replace("stages", sources.TANGENTS, 1)
+    path = place() / files.stages.replace("stages", digests.TANGENTS, 1)
     return path if path.exists() else None
 
 
@@ -155,7 +155,7 @@ def holds(library: str, hashed: Callable[[], str]) -> bool:
     hashed   returns the hash of the current sources
     """
     found = carried()
-    if found is None or sources.mode() or _files() is None:
+    if found is None or digests.mode() or _files() is None:
         return False
     made = found.libraries.get(library)
     return made is not None and (untouched() or made == hashed())

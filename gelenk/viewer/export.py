@@ -29,11 +29,11 @@ from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_struct
 from gelenk.runtime.assignment import file_name
 from gelenk.runtime.data import MjData
+from gelenk.runtime.log_messages import text as warning_text
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.user_warnings import text as warning_text
 from gelenk.scene import update
-from gelenk.scene.appearance import DECORATING, FRACTIONS, RAY_SENSORS
 from gelenk.scene.classes import MjvPerturb, MjvScene
+from gelenk.scene.geoms import DECORATING, FRACTIONS, RAY_SENSORS
 from gelenk.scene.shapes import MATERIAL_STEP
 from gelenk.tables import enums
 from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag
@@ -46,8 +46,7 @@ from gelenk.viewer.channel import Channel
 from gelenk.viewer.frozen_memory import FrozenMemory
 from gelenk.viewer.page_state import camera_head
 from gelenk.viewer.panels import Row
-from gelenk.viewer.panels.rendering import DEPTHS, KINDS
-from gelenk.viewer.panels.settings import CHOICES, GROUPS
+from gelenk.viewer.panels.settings import CHOICES, DEPTHS, GROUPS, KINDS
 from gelenk.viewer.scene_delta import Picture
 from gelenk.viewer.session import Session
 from gelenk.viewer.ui_state import SPEEDS

@@ -24,7 +24,7 @@ from gelenk.scene.classes import MjvScene
 from gelenk.scene.scene import soft_sizes
 from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
-from gelenk.tables.fields_scene import ARRAYS, GEOMS, LIGHTS, SCALARS
+from gelenk.tables.fields_visual import ARRAYS, GEOMS, LIGHTS, SCALARS
 from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer.messages import pack
 from gelenk.viewer.page_state import Offer

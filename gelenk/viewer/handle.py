@@ -10,17 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.render.read_pixels import MjrRect
+from gelenk.render.targets import MjrRect
 from gelenk.runtime.annotation_checks import checked, methods_checked
 from gelenk.runtime.arguments import check_fit, check_struct, integer
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvFigure, MjvOption, MjvPerturb, MjvScene
-from gelenk.viewer import model_loading, overlay
+from gelenk.viewer import overlay, watched_files
 from gelenk.viewer.endpoint import Settings
-from gelenk.viewer.model_loading import Loader
-from gelenk.viewer.passive import Passive
-from gelenk.viewer.stepping import make_recorder, run_view, view_file
+from gelenk.viewer.stepping import Passive, make_recorder, run_view, view_file
+from gelenk.viewer.watched_files import Loader
 
 Text = tuple[int | None, int | None, str | None, str | None]
 
@@ -390,12 +389,12 @@ def launch(
     if loader is not None and model is not None:
         raise ValueError("launch: give a loader or a model, not both")
     if loader is not None:
-        pair = model_loading.call_loader(loader)
+        pair = watched_files.call_loader(loader)
     else:
         pair = (
             (model, data if data is not None else MjData(model))
             if model is not None
-            else model_loading.empty_model()
+            else watched_files.empty_model()
         )
     run_view(
         pair,

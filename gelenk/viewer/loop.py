@@ -19,11 +19,10 @@ import numpy as np
 from gelenk.api import simulate
 from gelenk.runtime import state
 from gelenk.tables.enums import mjtFont, mjtGridPos
-from gelenk.viewer import kernel_reload, model_loading, overlay
-from gelenk.viewer.kernel_reload import KernelFile
-from gelenk.viewer.model_loading import Loader, Watcher
+from gelenk.viewer import overlay, watched_files
 from gelenk.viewer.session import Session
 from gelenk.viewer.ui_state import UiState
+from gelenk.viewer.watched_files import KernelFile, Loader, Watcher
 
 REFRESH, FRACTION, MISALIGNED = 60.0, 0.7, 0.1
 POLL = 0.5  # interval between checks of the watched files [s]
@@ -190,7 +189,7 @@ class Loop:
 
     # ---- kernels
 
-    def _models_and_datas(self) -> list[model_loading.Pair]:
+    def _models_and_datas(self) -> list[watched_files.Pair]:
         return [(loop.session.ui.m, loop.session.ui.d) for loop in self.loops]
 
     def _swap_kernels(self, kernels: KernelFile) -> None:
@@ -209,7 +208,7 @@ class Loop:
 
     def _reload_all(self) -> None:
         """Load all models again, with their states; raise if one cannot be loaded."""
-        loaded = [model_loading.call_loader(loop.loader) for loop in self.loops if loop.loader is not None]
+        loaded = [watched_files.call_loader(loop.loader) for loop in self.loops if loop.loader is not None]
         for loop, pair in zip(self.loops, loaded, strict=True):
             loop._replace_model(*pair, keep=True, keep_camera=True)
 
@@ -241,7 +240,7 @@ class Loop:
         else:
             self._failed |= self.session.ui.clock.run
             self.session.ui.clock.run = self.session.ui.moved = False
-        self._show_problem(kernel_reload.locate_error(error, kernels.files))
+        self._show_problem(watched_files.locate_error(error, kernels.files))
 
     # ---- models
 
@@ -255,20 +254,20 @@ class Loop:
             if self.watcher.has_changed():
                 self._try_replace_model(
                     lambda: (
-                        model_loading.call_loader(self.loader) if self.loader else model_loading.empty_model()
+                        watched_files.call_loader(self.loader) if self.loader else watched_files.empty_model()
                     ),
                     keep=True,
                 )
                 return
         if files:
-            self.loader, self.watcher, ui.controller = lambda: model_loading.from_files(files), None, None
-            self._try_replace_model(lambda: model_loading.from_files(files), keep=False)
+            self.loader, self.watcher, ui.controller = lambda: watched_files.from_files(files), None, None
+            self._try_replace_model(lambda: watched_files.from_files(files), keep=False)
         elif again and self.loader is not None:
             loader = self.loader
-            self._try_replace_model(lambda: model_loading.call_loader(loader), keep=False, same=True)
+            self._try_replace_model(lambda: watched_files.call_loader(loader), keep=False, same=True)
 
     def _try_replace_model(
-        self, load: Callable[[], model_loading.Pair], keep: bool, same: bool = False
+        self, load: Callable[[], watched_files.Pair], keep: bool, same: bool = False
     ) -> None:
         """Show another model; keep the old one if the new one cannot be loaded."""
         session = self.session
@@ -284,7 +283,7 @@ class Loop:
         """Show another model, with the state of the old one if requested."""
         session, ui = self.session, self.session.ui
         if keep:
-            model_loading.keep_state((ui.m, ui.d), (m, d))
+            watched_files.keep_state((ui.m, ui.d), (m, d))
         simulate.mj_forward(m, d)
         session.use_model(m, d, keep_camera=keep_camera)
         ui.history.add(m, d)

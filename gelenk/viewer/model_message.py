@@ -17,7 +17,7 @@ from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.render import builtin_shapes, context, default_look, texture_memory
 from gelenk.render.context import HAZE_REACH, SHADOW_MOST, SKY_REACH, plane_reach, shape_cells
 from gelenk.render.draw_list import ARROW_LENGTH, HEAD_PART, HEAD_WIDTH
-from gelenk.render.referenced_textures import with_pixels
+from gelenk.render.texture_memory import with_pixels
 from gelenk.runtime.named_access import names_of
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTexture, mjtTextureRole

@@ -16,7 +16,7 @@ from gelenk.render import default_look
 from gelenk.render.default_look import NOTHING, DefaultLook
 from gelenk.render.draw_list import OPAQUE
 from gelenk.tables.enums import mjtGeom, mjtTextureRole
-from gelenk.tables.fields_scene import LABEL
+from gelenk.tables.fields_visual import LABEL
 from gelenk.viewer.model_message import AssetMessages, Assets
 from gelenk.viewer.world_grid import Soft
 

@@ -14,11 +14,11 @@ from typing import Any, cast
 import numpy as np
 
 from gelenk.errors import Error
-from gelenk.runtime.user_warnings import text as warning_text
-from gelenk.scene import cameras, perturb, select, update
+from gelenk.runtime.log_messages import text as warning_text
+from gelenk.scene import cameras, mouse, select, update
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtMouse, mjtPertBit
-from gelenk.viewer import keyboard, messages, model_message, overlay
+from gelenk.viewer import messages, model_message, overlay, ui_state
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.fallback_renderer import Painter
 from gelenk.viewer.model_message import AssetMessages
@@ -246,7 +246,7 @@ class Session:
         ui = self.ui
         if ui.pert.select > 0:
             self._aim_scene_camera(number)
-            perturb.init_perturb(ui.m, ui.d, ui.scn, ui.pert)
+            mouse.init_perturb(ui.m, ui.d, ui.scn, ui.pert)
             ui.pert.active = PULL[message["mode"]]
 
     def _drag(self, number: int, message: messages.Message) -> None:
@@ -254,7 +254,7 @@ class Session:
         if ui.pert.active and message["action"] in DRAGS:
             self._aim_scene_camera(number)
             dx, dy = (min(max(float(message[n]), -10.0), 10.0) for n in ("dx", "dy"))
-            perturb.move_perturb(ui.m, ui.d, message["action"], dx, dy, ui.scn, ui.pert)
+            mouse.move_perturb(ui.m, ui.d, message["action"], dx, dy, ui.scn, ui.pert)
 
     def _release(self, number: int, message: messages.Message) -> None:
         self.ui.pert.active = 0
@@ -269,11 +269,11 @@ class Session:
         if not message["down"]:
             return
         again = message.get("repeat", False)
-        row = self.by_key.get(keyboard.shortcut_name(message)) if self.shortcuts else None
+        row = self.by_key.get(ui_state.shortcut_name(message)) if self.shortcuts else None
         if row is not None and not row.local and (row.repeat or not again):
             row.press(self.ui)
             self._touched.add(row.id)
-        code = keyboard.glfw_code(message["code"])
+        code = ui_state.glfw_code(message["code"])
         if not again and code >= 0:
             self.keys.append(code)
 
@@ -299,9 +299,9 @@ class Session:
                 d._a_xfrc_applied[self._pushed] = 0
             self._pushed = 0
         if pert.active and 0 < pert.select < m.nbody:
-            perturb.apply_perturb_pose(m, d, pert, paused)
+            mouse.apply_perturb_pose(m, d, pert, paused)
             if not paused:
-                perturb.apply_perturb_force(m, d, pert)
+                mouse.apply_perturb_force(m, d, pert)
                 self._pushed = pert.select
 
     # ---- pictures

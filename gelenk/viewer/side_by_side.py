@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.runtime.named_access import names_of
 from gelenk.tables.enums import mjtCamera, mjtFont, mjtGridPos, mjtObj
-from gelenk.viewer import keyboard, messages, overlay, page_state
+from gelenk.viewer import messages, overlay, page_state, ui_state
 from gelenk.viewer.panels import Row
 from gelenk.viewer.session import Session
 
@@ -44,7 +44,7 @@ def mirror_message(message: messages.Message, source: Session, target: Session) 
         row.set(target.ui, message["value"])
         target._touched.add(row.id)
     elif kind == "key" and message["down"] and source.shortcuts:
-        pressed = source.by_key.get(keyboard.shortcut_name(message))
+        pressed = source.by_key.get(ui_state.shortcut_name(message))
         row = find_counterpart(pressed, target)
         if row is not None and not row.local and (row.repeat or not message.get("repeat", False)):
             row.press(target.ui)

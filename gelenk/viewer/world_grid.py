@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.scene import plugins, update
+from gelenk.scene import update
 from gelenk.scene.classes import MjvCamera, MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtGeom
-from gelenk.tables.fields_scene import GEOMS
+from gelenk.tables.fields_visual import GEOMS
 
 SHOWN = mjtCatBit.mjCAT_STATIC | mjtCatBit.mjCAT_DYNAMIC
 ONCE = (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD)
@@ -65,7 +65,7 @@ class Worlds:
         counts = ((mjtGeom.mjGEOM_FLEX, m.nflex), (mjtGeom.mjGEOM_SKIN, m.nskin))
         for world, (d, place) in enumerate(zip(self.datas[1:], self.places[1:], strict=True), 1):
             first = scn.ngeom
-            plugins.visualize(m, d, opt, scn)
+            update.visualize(m, d, opt, scn)
             update.add_geoms(m, d, opt, NOTHING, SHOWN, scn)
             kept = first + np.flatnonzero(~np.isin(scn._a_geom_type[first : scn.ngeom], ONCE))
             if len(kept) < scn.ngeom - first:

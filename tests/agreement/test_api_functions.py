@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.tables.signatures import SIGNATURES
+from gelenk.tables.docstrings import SIGNATURES
 from tests.support import models
 from tests.support.tolerance import tol
 

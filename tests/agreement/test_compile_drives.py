@@ -9,7 +9,7 @@ from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import build_columns, compile
 from gelenk.modeling.mjcf.read import from_string
-from gelenk.runtime import later_fields
+from gelenk.runtime import struct_bases
 from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
@@ -33,7 +33,7 @@ SCENE = """
 FIELDS = re.compile(r"(actuator|tendon|wrap|sensor|eq|pair|exclude|key|numeric|text|tuple)_")
 AT_QPOS0 = {"tendon_length0", "tendon_invweight0", "tendon_lengthspring", "actuator_acc0", "actuator_length0"}
 AT_QPOS0 |= {"eq_data", "actuator_biasprm"}
-LATER = {f.name for f in later_fields.LATER}
+LATER = {f.name for f in struct_bases.LATER}
 SIZES = ("nu", "na", "ntendon", "nwrap", "nsensor", "nsensordata", "npair", "nexclude", "neq", "nkey")
 SIZES += ("nJmom", "nnumericdata", "ntextdata", "ntupledata")
 

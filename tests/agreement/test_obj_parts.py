@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.modeling.assets.obj import read_obj
+from gelenk.modeling.assets.mesh_formats import read_obj
 
 CORNERS = [(x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 1)]
 SIDES = ["1 3 4 2", "5 6 8 7", "1 2 6 5", "2 4 8 6", "4 3 7 8", "3 1 5 7"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.engine.sensor import acceleration, position, velocity
+from gelenk.engine.sensor import position, velocity_acceleration
 from gelenk.tables.enums import mjtSensor
 from gelenk.toolchain import library
 from tests.support.forces import random_state
@@ -49,7 +49,11 @@ def test_plain_python_reads_the_same():
     try:
         for flag in DONE_BEFORE:
             d._set_scalar(flag, 0)
-        for function in (position.sensor_pos, velocity.sensor_vel, acceleration.sensor_acc):
+        for function in (
+            position.sensor_pos,
+            velocity_acceleration.sensor_vel,
+            velocity_acceleration.sensor_acc,
+        ):
             function(m._view, d._view)
     finally:
         library.TABLE[:] = loaded
@@ -74,7 +78,7 @@ def test_a_missing_stage_is_asked_for():
         if library.JIT:
             library.call("sensor_acc", m, d)
         else:
-            acceleration.sensor_acc(m._view, d._view)
+            velocity_acceleration.sensor_acc(m._view, d._view)
         assert (d._scalar("status"), d._scalar("need_stage")) == (2, index)
     finally:
         library.TABLE[index] = loaded

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from gelenk.engine.force import post_constraint, velocity
-from gelenk.engine.position import cameras, inertia, kinematics, tendon, transmission
+from gelenk.engine.position import inertia, kinematics, object_frames, tendon, transmission
 from gelenk.engine.query import jacobian
 from tests.support.smooth import SCENES, moments, random_state, run
 from tests.support.tolerance import relative, tol
@@ -15,7 +15,7 @@ FACTOR = ("qLD", "qLDiagInv")
 STAGES = {
     kinematics.kinematics: FRAMES,
     kinematics.com_pos: "subtree_com cinert cdof",
-    cameras.camlight: "cam_xpos cam_xmat light_xpos light_xdir",
+    object_frames.camlight: "cam_xpos cam_xmat light_xpos light_xdir",
     tendon.tendon: "ten_length ten_wrapadr ten_wrapnum",
     inertia.make_m: "crb M",
     inertia.factor_m: " ".join(FACTOR),

@@ -22,7 +22,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import gelenk
-from gelenk.cli import animation, model_argument, picture, simulate
+from gelenk.cli import animation, arguments, picture, simulate
 from gelenk.cli.main import app
 from tests.support.tolerance import tol
 
@@ -116,10 +116,10 @@ def test_energy_of_a_pendulum_stays_and_is_recorded_for_the_recorded_state(tmp_p
 
 
 def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
-    m = model_argument.load("cartpole")
+    m = arguments.load("cartpole")
     runs = []
     for seed in (1, 1, 2):
-        d = model_argument.start_data(m)
+        d = arguments.start_data(m)
         recording, _ = simulate.record_run(m, d, 20, 5, simulate.Noise(m, d, 3.0, seed), lambda: None)
         runs.append(recording.arrays())
     assert np.array_equal(runs[0]["qpos"], runs[1]["qpos"])
@@ -128,8 +128,8 @@ def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
 
 
 def test_recording_does_not_change_the_simulation():
-    m = model_argument.load("cartpole")
-    d, alone = model_argument.start_data(m, "hanging"), model_argument.start_data(m, "hanging")
+    m = arguments.load("cartpole")
+    d, alone = arguments.start_data(m, "hanging"), arguments.start_data(m, "hanging")
     d.qvel[:] = alone.qvel[:] = 0.3
     simulate.record_run(m, d, 10, 5, None, lambda: None)
     gelenk.mj_step(m, alone, nstep=50)
@@ -154,7 +154,7 @@ def test_testspeed_times_every_stage_and_the_step(ball):
 def test_steps_are_fewer_where_they_would_take_long(ball, monkeypatch):
     from gelenk.cli import testspeed
 
-    m = model_argument.load("humanoid")
+    m = arguments.load("humanoid")
     times = testspeed.measure_times(m, lambda: gelenk.MjData(m), 40, 2, lambda: None)
     assert times.nstep == 40 and times.step > 0
     monkeypatch.setattr(testspeed, "SECONDS", 0.0)
@@ -176,7 +176,7 @@ def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     """Runge and Kutta's integrator computes a step four times."""
     from gelenk.cli import speed_advice
 
-    m = model_argument.load("humanoid")
+    m = arguments.load("humanoid")
     m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
     before = m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()
     trials = speed_advice.Trials(m, gelenk.MjData, 30)
@@ -197,9 +197,7 @@ def test_nothing_of_solvers_is_tried_where_there_are_no_rows():
     words = ("solver=", "cone=", "jacobian=", "condim=")
     tried = {}
     for name in ("cartpole", "humanoid"):
-        trials = speed_advice.Trials(
-            model_argument.load(name), gelenk.MjData, 200 if name == "humanoid" else 20
-        )
+        trials = speed_advice.Trials(arguments.load(name), gelenk.MjData, 200 if name == "humanoid" else 20)
         told = [change.advice for change in speed_advice.candidate_changes(trials.m, trials.plain)]
         assert len(told) == speed_advice.count_changes(trials)
         tried[name] = {word for word in words for text in told if text.startswith(word)}
@@ -230,7 +228,7 @@ def test_a_change_gains_nothing_by_contacts_that_its_own_trajectory_lacks(monkey
     """Boxes that fall upwards touch nothing after a while: at the states of the model they touch as before."""
     from gelenk.cli import speed_advice
 
-    m = model_argument.load("boxes50")
+    m = arguments.load("boxes50")
     other = copy.copy(m)
     other.opt.gravity[2] = 2.0
     start = gelenk.MjData(m)
@@ -248,7 +246,7 @@ def test_both_models_are_first_as_often(monkeypatch):
     """What comes first counts no more than what comes second: here changing models costs time."""
     from gelenk.cli import speed_advice
 
-    m = model_argument.load("cartpole")
+    m = arguments.load("cartpole")
     other = copy.copy(m)
     machine = Machine(monkeypatch)
     trials = speed_advice.Trials(m, gelenk.MjData, 16)
@@ -264,7 +262,7 @@ def test_both_models_are_first_as_often(monkeypatch):
 def test_changes_that_take_far_longer_are_given_up(monkeypatch):
     from gelenk.cli import speed_advice
 
-    m = model_argument.load("cartpole")
+    m = arguments.load("cartpole")
     other = copy.copy(m)
     machine = Machine(monkeypatch)
     trials = speed_advice.Trials(m, gelenk.MjData, 16)
@@ -298,7 +296,7 @@ def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
 def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
     from gelenk.cli import speed_advice
 
-    m = model_argument.load("boxes50")
+    m = arguments.load("boxes50")
     other = copy.copy(m)
     speed_advice.disable_collisions(np.ones(m.ngeom, bool))(other)
     tried = speed_advice.Trials(m, gelenk.MjData, 60)
@@ -322,7 +320,7 @@ def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
 
 def test_models_that_are_tried_say_nothing(caplog):
     from gelenk.cli import speed_advice
-    from gelenk.runtime.user_warnings import send
+    from gelenk.runtime.log_messages import send
 
     with speed_advice.log_disabled():
         send("of a model that nobody asked for")
@@ -334,7 +332,7 @@ def test_models_that_are_tried_say_nothing(caplog):
 def test_steps_in_single_stages_are_steps(name):
     from gelenk.cli.testspeed import StageTimer
 
-    m = model_argument.load(name)
+    m = arguments.load(name)
     d, whole = gelenk.MjData(m), gelenk.MjData(m)
     d.qvel[:] = whole.qvel[:] = 0.2
     gelenk.mj_step(m, gelenk.MjData(m))
@@ -410,11 +408,11 @@ def test_the_shell_completes_models_and_files(tmp_path, monkeypatch):
     for name in ("models/arm.xml", "humble.urdf", "human.txt"):
         (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
-    assert set(model_argument.complete_names("hum")) >= {"humanoid", "humble.urdf"}
-    assert "human.txt" not in model_argument.complete_names("hum")
-    assert model_argument.complete_names("mod") == ["models/"]
-    assert model_argument.complete_names("models/a") == ["models/arm.xml"]
-    assert model_argument.complete_names("nowhere/a") == []
+    assert set(arguments.complete_names("hum")) >= {"humanoid", "humble.urdf"}
+    assert "human.txt" not in arguments.complete_names("hum")
+    assert arguments.complete_names("mod") == ["models/"]
+    assert arguments.complete_names("models/a") == ["models/arm.xml"]
+    assert arguments.complete_names("nowhere/a") == []
     done = subprocess.run(
         [sys.executable, "-m", "gelenk"],
         env=os.environ
@@ -450,7 +448,7 @@ def test_info_cuts_no_name_and_leaves_out_empty_columns(terminal, tmp_path):
 
     path = tmp_path / "long.xml"
     path.write_text(LONG)
-    for m in (model_argument.load(str(path)), model_argument.load("humanoid")):
+    for m in (arguments.load(str(path)), arguments.load("humanoid")):
         console = Console(width=80, force_terminal=terminal, record=True, file=io.StringIO())
         info.print_parts(console, info.all_tables(info.model_contents(m)))
         text = console.export_text()
@@ -470,7 +468,7 @@ def test_the_tree_separates_joints_from_shapes(tmp_path):
 
 
 def test_info_as_json_has_all_tables():
-    m = model_argument.load("humanoid")
+    m = arguments.load("humanoid")
     found = json.loads(run("info", "humanoid", "--json").output)
     assert found.keys() == {"model", "bodies", "joints", "actuators", "sensors", "cameras", "keyframes"}
     assert found["model"]["sizes"]["nv"] == m.nv and found["keyframes"] == ["stand", "squat", "lie"]
@@ -486,19 +484,19 @@ def test_info_as_json_has_all_tables():
 def test_shipped_models_load_and_step():
     assert {"humanoid", "arm7", "pendulum", "cartpole", "chain100", "boxes50"} <= set(gelenk.models.names())
     for name in gelenk.models.names():
-        m = model_argument.load(name)
+        m = arguments.load(name)
         for key in [None, *(m.key(k).name for k in range(m.nkey))]:
-            d = model_argument.start_data(m, key)
+            d = arguments.start_data(m, key)
             gelenk.mj_step(m, d, nstep=5)
             assert np.isfinite(d.qpos).all() and not simulate.count_warnings(d), (name, key)
 
 
 def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
-    m = model_argument.load("humanoid")
+    m = arguments.load("humanoid")
     assert (m.nv, m.nu) == (27, 21)
     assert m.body_mass.sum() == pytest.approx(75)
     for key in (None, "stand", "squat"):
-        d = model_argument.start_data(m, key)
+        d = arguments.start_data(m, key)
         gelenk.mj_forward(m, d)
         low = min(lowest(m, d, g) for g in range(m.ngeom) if m.geom_bodyid[g])
         assert low == pytest.approx(0, abs=tol(2e-3))  # feet stand as deep as the soft contact lets them
@@ -563,11 +561,11 @@ def test_a_mistake_is_a_message_not_a_traceback(arguments, code, words):
 
 @pytest.mark.parametrize("missing", ["imageio", "imageio_ffmpeg"])
 def test_missing_packages_are_told_before_the_simulation(missing, monkeypatch, tmp_path):
-    from gelenk.cli import output_files
+    from gelenk.cli import arguments
 
-    asked = output_files.find_spec
-    monkeypatch.setattr(output_files, "find_spec", lambda name: None if name == missing else asked(name))
-    monkeypatch.setattr(model_argument, "load", None)  # the work does not begin
+    asked = arguments.find_spec
+    monkeypatch.setattr(arguments, "find_spec", lambda name: None if name == missing else asked(name))
+    monkeypatch.setattr(arguments, "load", None)  # the work does not begin
     result = run("simulate", "humanoid", "--video", tmp_path / "a.mp4")
     assert result.exit_code == 1 and "pip install 'gelenk[video]'" in result.output + result.stderr
     assert run("simulate", "humanoid", "--video", tmp_path / "a.gif").exception.args != (1,)
@@ -580,7 +578,7 @@ def test_missing_ffmpeg_and_matplotlib_are_told_before_the_simulation(monkeypatc
         raise RuntimeError("No ffmpeg exe could be found.")
 
     monkeypatch.setattr(imageio_ffmpeg, "get_ffmpeg_exe", no_ffmpeg)
-    monkeypatch.setattr(model_argument, "load", None)
+    monkeypatch.setattr(arguments, "load", None)
     result = run("simulate", "humanoid", "--video", tmp_path / "a.mp4")
     assert result.exit_code == 1 and "IMAGEIO_FFMPEG_EXE" in result.output + result.stderr
     monkeypatch.setitem(sys.modules, "matplotlib.backend_bases", None)
@@ -596,16 +594,16 @@ def test_a_read_only_folder_is_told_before_the_simulation(tmp_path):
 
 
 def test_an_output_file_that_may_not_be_written_is_told(tmp_path, monkeypatch):
-    from gelenk.cli import output_files
+    from gelenk.cli import arguments
 
-    monkeypatch.setattr(output_files.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(arguments.os, "access", lambda path, mode: False)
     with pytest.raises(gelenk.Error, match=r"the folder .* is read-only"):
-        output_files.check_writable(tmp_path / "a.npz")
+        arguments.check_writable(tmp_path / "a.npz")
     (tmp_path / "a.npz").write_text("")
     with pytest.raises(gelenk.Error, match="the file is read-only"):
-        output_files.check_writable(tmp_path / "a.npz")
+        arguments.check_writable(tmp_path / "a.npz")
     with pytest.raises(gelenk.Error, match="it is a folder"):
-        output_files.check_writable(tmp_path)
+        arguments.check_writable(tmp_path)
 
 
 class Interrupted:

@@ -10,7 +10,7 @@ from PIL import Image
 import gelenk
 from gelenk import models
 from gelenk.cli import animation
-from gelenk.cli import models as listing
+from gelenk.cli import info as listing
 from tests.clients.test_cli import ball, run, wide_terminal  # noqa: F401 (fixtures)
 from tools import gallery
 

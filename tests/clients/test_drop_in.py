@@ -16,10 +16,10 @@ import pytest
 
 import gelenk
 import gelenk as mujoco
-from gelenk.runtime import later_fields
+from gelenk.runtime import struct_bases
 from gelenk.tables import fields_data, fields_model
-from gelenk.tables.derived_fields import DERIVED
 from gelenk.tables.field_rows import FIRST
+from gelenk.tables.levels import DERIVED
 from tests.support import models
 from tests.support.tolerance import tol
 
@@ -59,7 +59,7 @@ def test_classes_list_the_same_members(name):
 def later_members(name):
     """The members of a class that came after 3.5.0."""
     rows = {
-        "MjModel": (*later_fields.LATER, *(f for f in fields_model.SIZES if f.since != FIRST)),
+        "MjModel": (*struct_bases.LATER, *(f for f in fields_model.SIZES if f.since != FIRST)),
         "MjData": [f for f in (*fields_data.DATA, *fields_data.ROWS) if f.since != FIRST],
         "MjContact": [f for f in fields_data.CONTACT if f.since != FIRST],
     }

@@ -144,9 +144,9 @@ def test_a_kernel_takes_along_numbers_and_kernels_that_it_finds(factor):
 
 @compiled
 def test_the_name_of_a_library_follows_what_a_kernel_finds():
-    from gelenk.toolchain import sources
+    from gelenk.toolchain import digests
 
-    names = [sources.parcel_name(kernel_pickle.pack(scaled(factor)), "F") for factor in (2.0, 2.0, 3.0)]
+    names = [digests.parcel_name(kernel_pickle.pack(scaled(factor)), "F") for factor in (2.0, 2.0, 3.0)]
     assert names[0] == names[1] != names[2]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.tables.derived_fields import DERIVED
+from gelenk.tables.levels import DERIVED
 from tests.support.tolerance import tol
 
 BALL = b'<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'

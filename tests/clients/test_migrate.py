@@ -9,8 +9,8 @@ import pytest
 import gelenk
 from gelenk.errors import Error
 from gelenk.migration import check_levels, migrate
-from gelenk.migration.flex_rules import Elastic, earlier_constants, later_constants
-from gelenk.migration.motion import difference, simulate
+from gelenk.migration.level_check import difference, simulate
+from gelenk.migration.rules import Elastic, earlier_constants, later_constants
 from tests.clients.test_cli import run, wide_terminal  # noqa: F401 (fixture)
 from tests.support.tolerance import tol
 

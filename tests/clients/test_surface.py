@@ -12,7 +12,7 @@ import pytest
 
 import gelenk
 from gelenk.compat.aliases import ALIASES
-from gelenk.runtime import later_fields
+from gelenk.runtime import struct_bases
 from tests.support import attribute_needs
 
 reference = pytest.importorskip("mujoco")
@@ -45,7 +45,7 @@ OWN_MEMBERS = {
     "ncellmode",  # MjModel: modes of the cells of flexes, which 4.0.0 keeps elsewhere
 }
 # class -> members of later releases
-LATER_MEMBERS = {"MjModel": {f.name for f in later_fields.LATER}}
+LATER_MEMBERS = {"MjModel": {f.name for f in struct_bases.LATER}}
 for _name in json.loads(HISTORY.read_text())["history"]:
     _class, _, _member = _name.partition(".")
     LATER_MEMBERS.setdefault(_class, set()).add(_member)

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.toolchain import library, platforms, sources, targets, wasm
-from gelenk.toolchain.elf.dynamic_section import needs
+from gelenk.toolchain import digests, library, platforms, targets, wasm
+from gelenk.toolchain.elf.image import needs
 from tests.support.once import once, run_folder
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -166,7 +166,7 @@ def test_the_wheel_requires_no_compiler(installed):
 
 
 def test_an_edited_module_is_noticed_and_others_stay_compiled(copied, tmp_path):
-    kernel = copied / "gelenk/engine/sensor/touch.py"
+    kernel = copied / "gelenk/engine/sensor/contacts.py"
     kernel.write_text(kernel.read_text() + "\n# changed\n")
     done = run(TOUCH.format("energy"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
     assert done.stdout == "loaded\n", done.stderr
@@ -302,7 +302,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
         folder = tmp_path / seed
         folder.mkdir()
         environment = os.environ | {"PYTHONHASHSEED": seed, "GELENK_QUIET": "1"}
-        environment |= {"GELENK_CPU": sources.cpu_level()}
+        environment |= {"GELENK_CPU": digests.cpu_level()}
         environment.pop("GELENK_OBJECTS", None)
         if kept:
             environment["GELENK_OBJECTS"] = str(kept)

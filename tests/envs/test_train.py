@@ -5,7 +5,7 @@ import pytest
 from typer.testing import CliRunner
 
 import gelenk
-from gelenk.cli import main, output_files, train
+from gelenk.cli import arguments, main, train
 from gelenk.envs import TASKS
 from gelenk.envs.random_search import SETTINGS, Policy, RandomSearch, Settings
 from gelenk.tables.enums import mjtObj
@@ -85,9 +85,9 @@ def test_the_camera_of_a_film_is_near_enough_to_see_how_a_body_moves(task):
 
 
 def test_what_is_missing_is_told_before_the_work(monkeypatch, tmp_path):
-    found = output_files.find_spec
+    found = arguments.find_spec
     gone = {"imageio"}
-    monkeypatch.setattr(output_files, "find_spec", lambda name: None if name in gone else found(name))
+    monkeypatch.setattr(arguments, "find_spec", lambda name: None if name in gone else found(name))
     files, missing = train.output_paths(tmp_path / "x")
     assert files["film"].suffix == ".gif" and "gelenk[video]" in missing[0]
     gone |= {"PIL", "matplotlib"}

@@ -25,8 +25,8 @@ from gelenk.batch.rollout import rollout, shutdown_persistent_pool
 from gelenk.batch.scheduler import weak_method
 from gelenk.runtime import binary_model, exclusive_use
 from gelenk.runtime.thread_pool import ThreadPool
-from gelenk.toolchain import live_objects, thread_start
-from gelenk.toolchain.live_objects import Living
+from gelenk.toolchain import memory, thread_start
+from gelenk.toolchain.memory import Living
 from tests.faults.scenarios import PLAIN
 from tests.support import fake_cuda
 from tests.support.interrupts import Own, raises_on_alarm
@@ -50,7 +50,7 @@ def test_no_module_asks_for_python_at_the_end_of_an_object():
     }
     assert found <= ALLOWED | {
         "batch/scheduler.py",
-        "toolchain/live_objects.py",
+        "toolchain/memory.py",
     }  # docstrings name such classes
 
 
@@ -121,7 +121,7 @@ def test_references_by_address_forget_what_is_gone():
 def test_a_native_finalizer_makes_all_its_calls_before_what_they_use_is_freed():
     calls, used, owner = [], Thing(), Thing()
     kept = weakref.ref(used)
-    live_objects.finalize(
+    memory.finalize(
         owner, used, *(functools.partial(calls.append, n) for n in (3, 0, 2)),
         functools.partial(operator.call, lambda: calls.append(kept() is not None)),
     )  # fmt: skip
@@ -137,7 +137,7 @@ def test_native_finalizers_of_a_cycle_are_called_and_forgotten():
     def ring(calls):
         owner, other = Thing(), Thing()
         owner.other, other.other = other, owner
-        live_objects.finalize(owner, other_thing, functools.partial(calls.append, 1))
+        memory.finalize(owner, other_thing, functools.partial(calls.append, 1))
 
     calls, other_thing = [], Thing()
     gc.freeze()  # what earlier tests have left need not be looked through a hundred times
@@ -145,8 +145,8 @@ def test_native_finalizers_of_a_cycle_are_called_and_forgotten():
         ring(calls)
         gc.collect()
     assert calls == [1] * 100
-    live_objects.finalize(other_thing, None)
-    assert len(live_objects._references) < 50 + len(live_objects._used)
+    memory.finalize(other_thing, None)
+    assert len(memory._references) < 50 + len(memory._used)
 
 
 def test_a_weak_method_says_that_its_object_is_gone():

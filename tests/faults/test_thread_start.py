@@ -18,7 +18,7 @@ from gelenk import viewer
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.toolchain import thread_start
 from gelenk.toolchain.thread_start import start_thread
-from gelenk.viewer import endpoint, handle, passive
+from gelenk.viewer import endpoint, handle, stepping
 from tests.faults.scenarios import PLAIN
 from tests.support.interrupts import Own, raises_on_alarm
 
@@ -130,7 +130,7 @@ def test_a_launch_that_is_interrupted_leaves_no_thread(place, monkeypatch):
         raise KeyboardInterrupt
 
     if place == "start_thread":
-        monkeypatch.setattr(passive, "start_thread", begins)
+        monkeypatch.setattr(stepping, "start_thread", begins)
     elif place == "tell":
         monkeypatch.setattr(endpoint.Endpoint, "print_address", ends)
     else:

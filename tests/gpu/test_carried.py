@@ -14,7 +14,7 @@ from gelenk.batch import Batch
 from gelenk.batch.device import queries
 from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.batch.device.gpu_worlds import libraries_of
-from gelenk.toolchain.gpu import prebuilt, program, ptx
+from gelenk.toolchain.gpu import program, ptx
 from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import load
@@ -39,7 +39,7 @@ def installed(m, tmp_path, monkeypatch):
     libraries = libraries_of(m)
     (folder / "small.sm_90.cubin.xz").write_bytes(lzma.compress(fake_cuda.load(libraries, EXACT), preset=0))
     index = {
-        "facts": prebuilt.source_hashes(libraries),
+        "facts": program.source_hashes(libraries),
         "used": {name: sorted(program.used([name])["data"]) for name in libraries},
         "programs": [
             {"libraries": libraries, "variant": EXACT.name, "files": {"sm_90": "small.sm_90.cubin.xz"}}
@@ -50,12 +50,12 @@ def installed(m, tmp_path, monkeypatch):
     sys.modules.pop("gelenk_cuda", None)
     write(folder, index)
     yield folder, index
-    prebuilt._read.cache_clear()
+    program._read.cache_clear()
 
 
 def write(folder, index):
     (folder / "index.json").write_text(json.dumps(index))
-    prebuilt._read.cache_clear()
+    program._read.cache_clear()
 
 
 def test_a_batch_takes_the_program_that_is_carried_and_compiles_nothing(m, installed, monkeypatch):
@@ -74,15 +74,15 @@ def test_a_batch_takes_the_program_that_is_carried_and_compiles_nothing(m, insta
 def test_a_program_of_other_sources_libraries_variants_or_chips_is_not_taken(m, installed):
     folder, index = installed
     libraries = libraries_of(m)
-    assert prebuilt.find(libraries, EXACT, (9, 0)) and prebuilt.find(libraries[1:], EXACT, (9, 5))
-    assert not prebuilt.find(libraries, EXACT, (8, 9)) and not prebuilt.find(libraries, EXACT, (10, 0))
-    assert not prebuilt.find(libraries, Variant(), (9, 0)) and not prebuilt.find(
+    assert program.find(libraries, EXACT, (9, 0)) and program.find(libraries[1:], EXACT, (9, 5))
+    assert not program.find(libraries, EXACT, (8, 9)) and not program.find(libraries, EXACT, (10, 0))
+    assert not program.find(libraries, Variant(), (9, 0)) and not program.find(
         [*libraries, "cg"], EXACT, (9, 0)
     )
     for name in ("newton", ""):
         write(folder, index | {"facts": index["facts"] | {name: "of another day"}})
-        assert not prebuilt.find(libraries, EXACT, (9, 0))
-    assert "has no program of these sources" in prebuilt.missing()
+        assert not program.find(libraries, EXACT, (9, 0))
+    assert "has no program of these sources" in program.missing()
 
 
 def test_the_smallest_program_is_taken_and_ptx_where_there_is_no_machine_code(m, installed):
@@ -91,16 +91,16 @@ def test_the_smallest_program_is_taken_and_ptx_where_there_is_no_machine_code(m,
     (folder / "big.ptx.xz").write_bytes(lzma.compress(b"big"))
     (row,) = index["programs"]
     big = {"libraries": [*libraries, "cg"], "variant": EXACT.name, "files": {"ptx": "big.ptx.xz"}}
-    facts = prebuilt.source_hashes([*libraries, "cg"])
+    facts = program.source_hashes([*libraries, "cg"])
     write(folder, index | {"facts": facts, "used": index["used"] | {"cg": ["qacc"]}, "programs": [big, row]})
-    assert prebuilt.find(libraries, EXACT, (9, 0)).image != b"big"
-    found = prebuilt.find([*libraries, "cg"], EXACT, (9, 0))
+    assert program.find(libraries, EXACT, (9, 0)).image != b"big"
+    found = program.find([*libraries, "cg"], EXACT, (9, 0))
     assert found.image == b"big" and "qacc" in found.used
-    assert prebuilt.find(libraries, EXACT, (12, 1)).image == b"big" and not prebuilt.find(
+    assert program.find(libraries, EXACT, (12, 1)).image == b"big" and not program.find(
         libraries, EXACT, (7, 5)
     )
     chips = {"sm_80": "a", "sm_86": "b", "sm_90": "c", "ptx": "p"}
-    assert [prebuilt._for_chip(chips, chip) for chip in ((8, 0), (8, 9), (9, 0), (10, 3))] == [*"abcp"]
+    assert [program._for_chip(chips, chip) for chip in ((8, 0), (8, 9), (9, 0), (10, 3))] == [*"abcp"]
 
 
 def test_damaged_files_are_told_of_by_name(m, installed):
@@ -109,13 +109,13 @@ def test_damaged_files_are_told_of_by_name(m, installed):
     with pytest.raises(RuntimeError, match=r"small.sm_90.cubin.xz is damaged .*install gelenk-cuda again"):
         Batch(m, 1, device="cuda:0", precision=EXACT)
     (folder / "index.json").write_text("{")
-    prebuilt._read.cache_clear()
+    program._read.cache_clear()
     with pytest.raises(RuntimeError, match=r"index.json is damaged"):
-        prebuilt.find(["step"], EXACT, (9, 0))
+        program.find(["step"], EXACT, (9, 0))
 
 
 def test_without_the_distribution_the_message_says_so(m, monkeypatch, capsys):
-    monkeypatch.setattr(prebuilt, "folder", lambda: None)
+    monkeypatch.setattr(program, "folder", lambda: None)
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
     monkeypatch.delenv("GELENK_QUIET", raising=False)
 
@@ -131,7 +131,7 @@ def test_without_the_distribution_the_message_says_so(m, monkeypatch, capsys):
 def test_every_model_that_a_device_runs_has_its_libraries_in_a_program():
     import scenes
 
-    sets = prebuilt.sets()
+    sets = program.sets()
     taken = set()
     for name in scenes.names():
         m = load(name)
@@ -150,12 +150,12 @@ def test_a_program_is_packed_with_its_list(tmp_path):
     except ptx.Missing as error:
         pytest.skip(str(error))
     libraries = ["awake", "gpu_batch"]
-    sizes = prebuilt.make(tmp_path, {"tiny": libraries}, [Variant(True, True)], ["sm_80", "sm_90"])
+    sizes = program.make(tmp_path, {"tiny": libraries}, [Variant(True, True)], ["sm_80", "sm_90"])
     assert {*sizes} == {"tiny-f32i32.ptx.xz", "tiny-f32i32.sm_80.cubin.xz", "tiny-f32i32.sm_90.cubin.xz"}
     text = lzma.decompress((tmp_path / "tiny-f32i32.ptx.xz").read_bytes()).decode()
     assert ".target sm_80" in text and "gelenk_kernel_batch_reset" in text
     index = json.loads((tmp_path / "index.json").read_text())
-    assert index["facts"] == prebuilt.source_hashes(libraries) and index["used"]["awake"]
+    assert index["facts"] == program.source_hashes(libraries) and index["used"]["awake"]
 
 
 def test_the_distribution_asks_for_the_gelenk_that_takes_it():

@@ -14,9 +14,9 @@ from gelenk.batch.device import gpu_worlds as batches
 from gelenk.batch.device import memory_plan
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.memory_plan import MOST_LANE_WORLDS, lanes_for
-from gelenk.toolchain.gpu import barriers, lane_loops, prebuilt, program
+from gelenk.toolchain.gpu import barriers, lane_loops, program
 from gelenk.toolchain.gpu.variant import Variant
-from gelenk.toolchain.symbols import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
+from gelenk.toolchain.struct_layout import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
 from tests.gpu.test_programs import CONTACTS, ENDS, QUICK, model
 from tests.support import fake_cuda
 from tests.support.many import FIELDS, batch, column, load, native_step, side_by_side, size
@@ -236,7 +236,7 @@ def test_long_loops_of_few_worlds_are_shared_where_nobody_says_how(monkeypatch):
     made = {"device": "cuda:0", "precision": EXACT, "load": fake_cuda.load}
     assert Batch(short, 2, **made).lanes == 1 and Batch(long, 2, lanes=4, **made).lanes == 4
     asked = []
-    monkeypatch.setattr(prebuilt, "find", lambda names, variant, chip: asked.append(variant.lanes))
+    monkeypatch.setattr(program, "find", lambda names, variant, chip: asked.append(variant.lanes))
     compiled = lambda names, variant, chip: pytest.fail(f"compiled: {variant.name}")  # noqa: E731
     monkeypatch.setattr(batches.program, "cubin", compiled)
     with pytest.raises(pytest.fail.Exception, match=f"compiled: {EXACT._replace(lanes=8).name}"):

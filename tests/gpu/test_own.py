@@ -11,7 +11,7 @@ import gelenk
 import scenes
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.arrays import DeviceArray
-from gelenk.tables.per_world_fields import ON_DEVICES, PER_WORLD
+from gelenk.tables.field_groups import ON_DEVICES, PER_WORLD
 from gelenk.toolchain.gpu.cuda_driver import DriverError
 from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda

@@ -14,7 +14,7 @@ import gelenk
 import scenes
 from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.engine.collision.dispatch import collision
-from gelenk.tables.per_world_fields import ON_DEVICES
+from gelenk.tables.field_groups import ON_DEVICES
 from gelenk.tables.precision import Limits
 from gelenk.tables.status import DONE
 from gelenk.toolchain.gpu.variant import Variant

@@ -17,7 +17,7 @@ import numpy as np
 import gelenk as mujoco
 from gelenk import gradients
 from gelenk.engine.collision.convex.support import EXACTLY, load_side, support
-from gelenk.engine.derivatives import minimum
+from gelenk.engine.derivatives import solver_rules
 from gelenk.tables.gradients import COLUMNS, HELD, HOLD
 from gelenk.toolchain import library
 from gelenk.toolchain.tangents import load
@@ -190,7 +190,7 @@ def run(stage):
 def at_minimum(m, d):
     """The minimum, from which the noslip solver begins."""
     m.opt.noslip_iterations, kept = 0, m.opt.noslip_iterations
-    minimum.minimum_rule(*plain(m, d))
+    solver_rules.minimum_rule(*plain(m, d))
     m.opt.noslip_iterations = kept
 
 
@@ -428,7 +428,7 @@ MOVED = (
 @functools.cache
 def frames_read():
     """Whether an element is moved: those that no stage reads stay."""
-    moved = _moved(importlib.import_module("gelenk.engine.derivatives.frames"))
+    moved = _moved(importlib.import_module("gelenk.engine.derivatives.smooth_dynamics"))
     assert (moved != 0).sum() > 100
     return moved != 0
 

@@ -10,8 +10,8 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.gradients import names as names_of
-from gelenk.gradients import tape_passes
+from gelenk.gradients import adjoint as tape_passes
+from gelenk.gradients import arguments as names_of
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.gradients.test_steps import MECHANISMS

@@ -7,7 +7,7 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE, derive_bias
+from gelenk.engine.derivatives.smooth_dynamics import BODY_SIZE, DOF_SIZE, derive_bias
 from gelenk.tables.gradients import COLUMNS
 from gelenk.toolchain import library
 from tests.support.derivatives import SPHERES, moving

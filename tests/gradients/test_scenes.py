@@ -14,8 +14,8 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.gradients import names
-from gelenk.gradients.features import sensors_without_rule
+from gelenk.gradients import arguments
+from gelenk.gradients.arguments import sensors_without_rule
 from gelenk.tables.stage_writes import PUBLIC, stage_marks
 from tests.support.derivatives import converge
 from tests.support.tolerance import tol
@@ -77,24 +77,24 @@ def after(m):
 
 def fields_of(m, d):
     """The fields of forward dynamics that are not empty."""
-    left_out = {names.INVERSE} | CANCELS | ({names.SENSORS} if sensors_without_rule(m) else set())
-    return [name for name in sorted(names.results() - left_out) if np.size(getattr(d, name))]
+    left_out = {arguments.INVERSE} | CANCELS | ({arguments.SENSORS} if sensors_without_rule(m) else set())
+    return [name for name in sorted(arguments.results() - left_out) if np.size(getattr(d, name))]
 
 
 def stages(name):
     """The stages that write a field, for messages."""
-    return "step" if name == names.STATE else ", ".join(stage_marks(PUBLIC[name]))
+    return "step" if name == arguments.STATE else ", ".join(stage_marks(PUBLIC[name]))
 
 
 def directions(m, d):
     """A direction of all inputs."""
     rng = np.random.default_rng(7)
-    return {name: rng.normal(size=names.input_shape(m, d, name)) for name in BY}
+    return {name: rng.normal(size=arguments.input_shape(m, d, name)) for name in BY}
 
 
 def size_of(d, name):
     """The size of a field, relative to which its derivatives are rounded: a thousandth of its largest element."""
-    return 0.0 if name == names.STATE else 1e-3 * np.abs(getattr(d, name)).max()
+    return 0.0 if name == arguments.STATE else 1e-3 * np.abs(getattr(d, name)).max()
 
 
 def disagreement(m, d, v, name, y):
@@ -124,7 +124,7 @@ def moved(m, start, v, eps, fields):
 
 def errors_of(m, d, v, y):
     """Name -> errors of central differences relative to the largest derivative, for the eps that cross no border."""
-    found, fields = {name: [] for name in y}, [name for name in y if name != names.STATE]
+    found, fields = {name: [] for name in y}, [name for name in y if name != arguments.STATE]
     for eps in EPSILONS:
         above, below = (moved(m, d, v, sign * eps, fields) for sign in (1, -1))
         if above[2] != below[2]:
@@ -132,7 +132,7 @@ def errors_of(m, d, v, y):
         dq = np.zeros(m.nv)
         mujoco.mj_differentiatePos(m, dq, 2 * eps, below[1][0], above[1][0])
         slopes = {name: (above[0][name] - below[0][name]) / (2 * eps) for name in fields}
-        slopes[names.STATE] = np.concatenate([dq, (above[1][1] - below[1][1]) / (2 * eps)])
+        slopes[arguments.STATE] = np.concatenate([dq, (above[1][1] - below[1][1]) / (2 * eps)])
         for name, slope in slopes.items():
             size = max(np.abs(slope).max(), size_of(d, name), 1e-6)
             found[name].append(np.abs(slope - y[name]).max() / size)
@@ -154,7 +154,7 @@ def vanish(errors, floor, smooth):
 def check(m, d, floor):
     """Check all fields of a scene."""
     v = directions(m, d)
-    y = gradients.jvp(m, d, v, (names.STATE, *fields_of(m, d)))
+    y = gradients.jvp(m, d, v, (arguments.STATE, *fields_of(m, d)))
     for name, slope in y.items():
         # both modes add the same products; sums are longer with many dofs
         assert disagreement(m, d, v, name, slope) < tol(1e-12) * max(1, m.nv / 100), (name, stages(name))
@@ -197,7 +197,7 @@ def test_a_wrong_derivative_is_noticed():
     d = after(m)
     v = directions(m, d)
     y = gradients.jvp(m, d, v)
-    wrong = {names.STATE: y[names.STATE].copy()}
-    wrong[names.STATE][np.abs(wrong[names.STATE]).argmax()] *= 1.001
-    assert disagreement(m, d, v, names.STATE, wrong[names.STATE]) > 1e-6
-    assert not vanish(errors_of(m, d, v, wrong)[names.STATE], 1e-7, False)
+    wrong = {arguments.STATE: y[arguments.STATE].copy()}
+    wrong[arguments.STATE][np.abs(wrong[arguments.STATE]).argmax()] *= 1.001
+    assert disagreement(m, d, v, arguments.STATE, wrong[arguments.STATE]) > 1e-6
+    assert not vanish(errors_of(m, d, v, wrong)[arguments.STATE], 1e-7, False)

@@ -5,8 +5,8 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients
+from gelenk.gradients.arguments import Softening
 from gelenk.gradients.passes import workspace
-from gelenk.gradients.softening import Softening
 from tests.support.derivatives import RK4, SPHERES, converge, moving, off
 from tests.support.tolerance import tol
 

@@ -5,7 +5,7 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.gradients.names import results
+from gelenk.gradients.arguments import results
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.support.derivatives import (

@@ -6,7 +6,7 @@ import llvmlite.binding as llvm
 import numpy as np
 import pytest
 
-from gelenk.gradients import tape_passes
+from gelenk.gradients import adjoint
 from gelenk.toolchain import platforms
 from gelenk.toolchain.object_code import machine, optimize
 from gelenk.toolchain.tangents import rules
@@ -31,7 +31,7 @@ def recorded(body, declared=""):
     def run(x, room=64):
         values, places = np.zeros(4), np.array([1, 2, 3, 0])
         values[: len(x)] = x
-        tape = tape_passes.Tape(room)
+        tape = adjoint.Tape(room)
         tape.begin(4)
         at, place_at = values.ctypes.data, places.ctypes.data
         assert call(at, at + 24, place_at, place_at + 24, tape.address) == 0

@@ -191,7 +191,7 @@ LEFT_OUT = ("to_file", "to_zip")  # what writes files
 
 def arguments(rng):
     """Any values for public functions and for methods of specs."""
-    from gelenk.tables.signatures import SIGNATURES
+    from gelenk.tables.docstrings import SIGNATURES
 
     m = gelenk.MjModel.from_xml_string(values.SMALL)
     d = gelenk.MjData(m)

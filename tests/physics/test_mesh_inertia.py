@@ -6,9 +6,8 @@ import pytest
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import RawMesh
-from gelenk.modeling.compiler.mesh.inertia import mesh_inertial
 from gelenk.modeling.compiler.mesh.mesh_columns import Cache
-from gelenk.modeling.compiler.mesh.process import Settings, process
+from gelenk.modeling.compiler.mesh.process import Settings, mesh_inertial, process
 from gelenk.tables.enums import mjtMeshInertia
 from tests.support import mesh_files as files
 from tests.support.tolerance import tol

@@ -6,7 +6,7 @@ import pytest
 import gelenk
 from gelenk.modeling.compiler.scaling.factors import dimensions, rows_of
 from gelenk.modeling.spec import element_classes
-from gelenk.tables.schema.dimensions import DIMENSIONS, parse
+from gelenk.tables.schema.common import DIMENSIONS, parse
 from tests.support.tolerance import tol
 
 ARM = """

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import gelenk
-from gelenk.toolchain import sources, wasm
+from gelenk.toolchain import digests, wasm
 from gelenk.viewer import export
 from tests.platforms import frozen_world, tools
 
@@ -39,7 +39,7 @@ def page(m: gelenk.MjModel, d: gelenk.MjData) -> bytes:
 
 
 def main(folder: Path, names: list[str]) -> None:
-    assert sources.strict()
+    assert digests.strict()
     if not frozen_world.ALL:  # fewer stages, for time
         kept = set(frozen_world.parts("win32")) | {wasm.NAMED[root].library for root in wasm._ROOTS}
         few = tuple(stage for stage in wasm.stages() if stage.library in kept)

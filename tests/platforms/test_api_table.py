@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.cli import doctor, selftest
+from gelenk.cli import doctor
 from gelenk.toolchain import link, platforms, targets
-from gelenk.toolchain.elf import dynamic_section
+from gelenk.toolchain.elf import image
 from gelenk.toolchain.extension import abi, load
 from tests.support.stand_ins import world
 
@@ -36,7 +36,7 @@ def slots(path):
 @native
 @pytest.mark.skipif(platforms.here().linker != targets.OWN, reason="the library is in another format")
 def test_the_library_imports_nothing_of_the_interpreter(library):
-    found = dynamic_section.needs(library.read_bytes())
+    found = image.needs(library.read_bytes())
     assert found.imports <= targets.MATH | targets.MEMORY | platforms.here().calls
     assert {"PyInit__border", abi.TABLE, abi.TABLE_NAMES} <= found.exports
     assert not any(name.startswith(abi.SLOTTED) for name in found.exports), "slots are no symbols"
@@ -123,7 +123,7 @@ def without_extension(monkeypatch):
     monkeypatch.setattr(load, "module", None)
     monkeypatch.setattr(platforms.platform, "python_version", lambda: "3.14.0")  # would parse sys.version
     monkeypatch.setattr(platforms.platform, "python_implementation", lambda: "CPython")
-    return doctor.describe_calls(), selftest.facts()[3]
+    return doctor.describe_calls(), doctor.facts()[3]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from gelenk.tables.stages import LIBRARIES
-from gelenk.toolchain import build, link, platforms, sources, targets, wasm
-from gelenk.toolchain.elf import dynamic_section, machines, objects
+from gelenk.toolchain import build, digests, link, platforms, targets, wasm
+from gelenk.toolchain.elf import image, objects
 from gelenk.toolchain.targets import Target
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,7 +75,7 @@ def test_libraries_by_way_of_bitcode_are_equal_to_those_made_in_one_piece(tmp_pa
     libraries = []
     for level in platforms.here().levels:
         direct, crossed = ((tmp_path / f"{name}.{level.name}").read_bytes() for name in ("direct", "crossed"))
-        assert len(dynamic_section.needs(direct).exports) == 4 and len(direct) > 10_000
+        assert len(image.needs(direct).exports) == 4 and len(direct) > 10_000
         assert direct == crossed
         libraries.append(direct)
     assert len(set(libraries)) == len(libraries)
@@ -172,7 +172,7 @@ def test_stages_with_tangents_take_the_bitcode_of_the_engine():
     from gelenk.toolchain.tangents import load
 
     for name in ("energy", "position"):
-        ours = set(sources.bitcode_names(LIBRARIES[name]))
+        ours = set(digests.bitcode_names(LIBRARIES[name]))
         assert len(ours) == len(LIBRARIES[name]) and set(load.bitcode_names(name)) <= ours
         assert len(load.bitcode_names(name)) == len(CARRIED[name])
 
@@ -183,7 +183,7 @@ def test_objects_are_in_the_format_of_their_system_and_for_its_machine(made):
             if target.platform.system == "win32":
                 assert struct.unpack_from("<H", part)[0] == {"x86_64": 0x8664}[target.platform.machine]
             elif target.platform.system == "linux":
-                expected = {"x86_64": machines.X86_64, "aarch64": machines.AARCH64}[target.platform.machine]
+                expected = {"x86_64": objects.X86_64, "aarch64": objects.AARCH64}[target.platform.machine]
                 assert objects.read(part).machine == expected.number
             else:
                 magic, kind = struct.unpack_from("<II", part)
@@ -204,7 +204,7 @@ OURS = [row for row in targets.PLATFORMS.values() if row.linker == targets.OWN]
 def test_this_machine_links_for_every_platform_of_our_linker(made, row):
     for level in row.levels:
         data = link.shared_library(made[0][Target(row, level)], platform=row)
-        found = dynamic_section.needs(data)
+        found = image.needs(data)
         assert found.exports == {f"gelenk_{stage.name}" for name in SOME for stage in LIBRARIES[name]}
         assert set(found.versions.values()) <= {row.version} and set(found.libraries) <= {row.math, row.c}
 
@@ -254,22 +254,22 @@ def test_segments_of_aarch64_begin_at_pages_of_64_kilobytes(made):
 
 def test_the_name_of_bitcode_says_nothing_of_the_target(monkeypatch):
     rows = LIBRARIES["touch"]
-    before = sources.bitcode_names(rows), sources.border_bitcode_names(rows)
+    before = digests.bitcode_names(rows), digests.border_bitcode_names(rows)
     objects_of = {
-        sources.object_name(sources.library_name("touch", rows, target), target) for target in EVERY
+        digests.object_name(digests.library_name("touch", rows, target), target) for target in EVERY
     }
     assert len(objects_of) == len(EVERY)
     for level in ("x86-64-v2", "host"):
-        monkeypatch.setattr(sources, "cpu_level", lambda level=level: level)
-        assert (sources.bitcode_names(rows), sources.border_bitcode_names(rows)) == before
+        monkeypatch.setattr(digests, "cpu_level", lambda level=level: level)
+        assert (digests.bitcode_names(rows), digests.border_bitcode_names(rows)) == before
 
 
 def test_bitcode_outlives_a_change_of_passes_and_targets():
     back = {f"toolchain.{name}" for name in ("object_code", "targets")}
     rows = LIBRARIES["touch"]
-    assert not back & sources.closure_of(rows, back=False) and not back & sources.border_modules(back=False)
-    assert back <= sources.closure_of(rows) and back <= sources.border_modules()
-    assert {"toolchain.bitcode", "toolchain.front_end", "engine.sensor.touch"} <= sources.closure_of(
+    assert not back & digests.closure_of(rows, back=False) and not back & digests.border_modules(back=False)
+    assert back <= digests.closure_of(rows) and back <= digests.border_modules()
+    assert {"toolchain.bitcode", "toolchain.front_end", "engine.sensor.contacts"} <= digests.closure_of(
         rows, back=False
     )
 
@@ -277,12 +277,12 @@ def test_bitcode_outlives_a_change_of_passes_and_targets():
 def test_a_change_of_a_target_makes_its_own_libraries_stale_alone():
     rows = LIBRARIES["touch"]
     row = targets.platform_named("linux-x86_64")
-    before = {target: sources.library_name("touch", rows, target) for target in EVERY}
+    before = {target: digests.library_name("touch", rows, target) for target in EVERY}
     changed = Target(row, row.levels[0]._replace(processor="znver3"))
-    assert sources.library_name("touch", rows, changed) != before[Target(row, row.levels[0])]
+    assert digests.library_name("touch", rows, changed) != before[Target(row, row.levels[0])]
     renamed = Target(row._replace(tags=("manylinux_2_28_x86_64",)), row.levels[0])
-    assert sources.library_name("touch", rows, renamed) == before[Target(row, row.levels[0])]
-    assert "toolchain.targets" in sources.closure_of(rows), "stored names are computed again after an edit"
+    assert digests.library_name("touch", rows, renamed) == before[Target(row, row.levels[0])]
+    assert "toolchain.targets" in digests.closure_of(rows), "stored names are computed again after an edit"
 
 
 # the level of a process
@@ -384,11 +384,11 @@ def test_the_manifest_names_the_libraries_of_each_level(tmp_path, monkeypatch):
         function.cache_clear()
     try:
         for level in files:
-            monkeypatch.setattr(sources, "cpu_level", lambda level=level: level)
+            monkeypatch.setattr(digests, "cpu_level", lambda level=level: level)
             assert wheel_manifest.stages() == tmp_path / f"s.{level}.so"
             assert wheel_manifest.border() == tmp_path / f"b.{level}.so"
             assert wheel_manifest.has("touch", LIBRARIES["touch"])
-        monkeypatch.setattr(sources, "cpu_level", lambda: "host")
+        monkeypatch.setattr(digests, "cpu_level", lambda: "host")
         assert wheel_manifest.stages() is None and not wheel_manifest.has("touch", LIBRARIES["touch"])
     finally:
         for function in (wheel_manifest.carried, wheel_manifest.untouched):

@@ -12,7 +12,7 @@ import pytest
 
 from gelenk.tables.stages import LIBRARIES
 from gelenk.tables.status import DONE
-from gelenk.toolchain import platforms, sources, targets
+from gelenk.toolchain import digests, platforms, targets
 from tests.platforms import frozen_world, tools
 from tests.support.once import once
 
@@ -27,7 +27,7 @@ pytestmark = [
         reason="the emulators and programs of this test are for Linux on x86-64",
     ),
 ]
-THIS = targets.Target(platforms.here(), platforms.here().level(sources.cpu_level())).name
+THIS = targets.Target(platforms.here(), platforms.here().level(digests.cpu_level())).name
 SOURCE = Path(__file__).with_name("frozen_world.c")
 # where worlds run -> target of the library, of the C compiler, and the command before the program
 PLACES = {

@@ -22,7 +22,7 @@ import gelenk
 from gelenk.tables.stages import LIBRARIES
 from gelenk.tables.status import DONE
 from gelenk.toolchain import build, cache, link, object_code, platforms, targets
-from gelenk.toolchain.elf import dynamic_section
+from gelenk.toolchain.elf import image
 from gelenk.viewer import page_bundle
 from tests.platforms import frozen_world, strict_worlds, test_frozen_worlds, tools
 from tests.platforms.test_browser_worlds import ROOT, RUNNER
@@ -162,7 +162,7 @@ def test_strict_code_fuses_no_products(strict, tmp_path, target):
 
 
 def test_a_strict_library_imports_functions_of_memory_alone(strict, shared):
-    found = dynamic_section.needs(library(shared, test_frozen_worlds.THIS).read_bytes())
+    found = image.needs(library(shared, test_frozen_worlds.THIS).read_bytes())
     assert found.imports <= {"memcpy", "memset", "memmove", "memcmp", "bcmp"}
 
 

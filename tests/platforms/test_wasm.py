@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from gelenk.tables.stages import LIBRARIES, NAMED, PIPELINE, STAGES
-from gelenk.toolchain import build, cache, sources, wasm, wheel_manifest
+from gelenk.toolchain import build, cache, digests, wasm, wheel_manifest
 
 NO_LINKER = r"no linker: install LLVM's lld, or the Python package ziglang \(pip install 'gelenk\[build\]'\)"
 
@@ -45,8 +45,8 @@ def test_a_wheel_is_made_without_a_linker_and_says_what_it_lacks(no_linker, tmp_
 def test_an_installed_package_takes_the_module_of_its_wheel(no_linker, monkeypatch, tmp_path):
     """It needs no linker, unless its modules were edited."""
     cache.write_sealed(tmp_path / wasm.NAME, b"\0asm")
-    files = {level: wheel_manifest.Files("stages", "border") for level in [sources.cpu_level()]}
-    made = wheel_manifest.make(files, {"touch": LIBRARIES["touch"]}, {sources.WASM: wasm.source_hash()})
+    files = {level: wheel_manifest.Files("stages", "border") for level in [digests.cpu_level()]}
+    made = wheel_manifest.make(files, {"touch": LIBRARIES["touch"]}, {digests.WASM: wasm.source_hash()})
     wheel_manifest.write(made, tmp_path)
     monkeypatch.setattr(wheel_manifest, "place", lambda: tmp_path)
     for function in (wheel_manifest.carried, wheel_manifest.untouched):

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.tables.signatures import SIGNATURES
+from gelenk.tables.docstrings import SIGNATURES
 from tests.properties.test_arguments import good
 from tests.support import models, mutate
 from tests.support.values import judge, values

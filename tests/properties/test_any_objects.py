@@ -25,7 +25,7 @@ import gelenk.viewer
 from gelenk.batch import Batch
 from gelenk.rollout import Rollout, rollout
 from gelenk.runtime.named_access import SHORT, VIEW_KINDS
-from gelenk.tables.signatures import SIGNATURES
+from gelenk.tables.docstrings import SIGNATURES
 from tests.support import models
 from tests.support.anything import attributes, methods, parameters, parts, wrong_attributes, wrong_calls
 from tests.support.values import SMALL, judge, values

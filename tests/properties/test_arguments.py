@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.tables.signatures import SIGNATURES
+from gelenk.tables.docstrings import SIGNATURES
 from tests.support import models
 
 EXPECTED = (TypeError, ValueError, IndexError)

@@ -18,7 +18,7 @@ import pytest
 import gelenk
 import scenes
 from gelenk import rollout
-from gelenk.toolchain import library, sources
+from gelenk.toolchain import digests, library
 from tests.support.tolerance import tol
 
 PINNED = Path(__file__).with_name("bits.json")
@@ -30,7 +30,7 @@ CLOSE = 1e-7
 def surroundings() -> str:
     """What bits depend on beside our sources and the tables: compiler, C library, processor level."""
     compiler = f"numba {metadata.version('numba')}, llvmlite {metadata.version('llvmlite')}"
-    return f"{compiler}, {' '.join(platform.libc_ver())}, {sources.cpu_level()}"
+    return f"{compiler}, {' '.join(platform.libc_ver())}, {digests.cpu_level()}"
 
 
 def states(name: str, nthread: int) -> np.ndarray:

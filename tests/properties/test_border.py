@@ -21,10 +21,10 @@ import pytest
 import gelenk
 from gelenk.api import mju_misc, native_entries
 from gelenk.runtime import state as state_vectors
+from gelenk.tables.docstrings import MISSING
 from gelenk.tables.fields_data import STATE
 from gelenk.tables.functions.targets import TARGETS
-from gelenk.tables.signatures import MISSING
-from gelenk.toolchain import cache, library, sources, struct_layout
+from gelenk.toolchain import cache, digests, library, struct_layout
 from gelenk.toolchain.extension import load
 from tests.properties.test_arguments import good
 from tests.support import models
@@ -504,7 +504,7 @@ def test_a_border_that_cannot_be_loaded_leaves_python(tmp_path):
         "setconst",
     ):  # what the program runs is not damaged, and not compiled anew
         library.load([name])
-        shutil.copy(cache.find(sources.library_name(name, library.LIBRARIES[name])), tmp_path)
+        shutil.copy(cache.find(digests.library_name(name, library.LIBRARIES[name])), tmp_path)
     found = run(SHOW, GELENK_CACHE=str(tmp_path))
     assert found[1:] in (["False", "-0.28", "float"], ["True", "-0.28", "float"])
 
@@ -520,5 +520,5 @@ def test_arrays_of_an_unknown_numpy_are_left_alone(monkeypatch):
 @native
 def test_a_second_copy_of_the_package_stays_in_python():
     assert not load.module._setup(*range(7))
-    assert library.JIT and not sources.checking()
+    assert library.JIT and not digests.checking()
     assert gelenk.mju_dot3([1, 2, 3], np.ones(3)) == 6.0

@@ -18,8 +18,8 @@ import gelenk
 from gelenk.modeling.spec import copy as spec_copies
 from gelenk.modeling.spec.element import MjsElement
 from gelenk.toolchain import memory
-from gelenk.toolchain.extension import cpython, list_to_array, load, module, spec_copy
-from gelenk.toolchain.extension.list_to_array import CODES
+from gelenk.toolchain.extension import cpython, load, module, spec_copy, spec_setters
+from gelenk.toolchain.extension.spec_setters import CODES
 
 native = pytest.mark.skipif(load.module is None, reason="there is no border")
 PLAIN = {name: functools.partial(cpython.run, method) for name, method in module.METHODS.items()}
@@ -287,4 +287,4 @@ def test_a_failed_call_of_the_c_api_leaves_an_exception_that_can_be_cleared():
     assert cpython.PyLong_AsLongLong(id(huge := 2**70)) == -1 and cpython.PyErr_Occurred() and huge
     cpython.PyErr_Clear()
     assert not cpython.PyErr_Occurred()
-    assert list_to_array.write_object(id(huge), 0, 0, 0) is False
+    assert spec_setters.write_object(id(huge), 0, 0, 0) is False

@@ -10,10 +10,10 @@ from gelenk.engine.validation import index_columns
 from gelenk.runtime import copy_pickle, index_checks
 from gelenk.runtime.index_checks import tables
 from gelenk.tables import fields_model
-from gelenk.tables.indices import MAX_BVH_DEPTH
+from gelenk.tables.field_groups import MAX_BVH_DEPTH
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 from tests.support import models
 
 # one of all that is checked but for an octree, of which tests in plain Python would take long
@@ -181,7 +181,7 @@ def reported(m, plain):
     if plain:
         library.python_stage(INDEX["check_model"])(m._view, m._address, *tables(), work, found)
     else:
-        call_kernel.run_kernel("check_model", m, m._address, *tables(), work, found)
+        load.run_kernel("check_model", m, m._address, *tables(), work, found)
     return found.tolist()
 
 

@@ -15,7 +15,7 @@ import gelenk
 import scenes
 from gelenk.runtime import index_checks
 from gelenk.tables import fields_model
-from gelenk.tables.indices import FIXED, GUARDED
+from gelenk.tables.field_groups import FIXED, GUARDED
 from tests.support import models
 
 CALLS = [

@@ -9,7 +9,7 @@ import pytest
 import gelenk
 from gelenk.errors import Error
 from gelenk.runtime import binary_model
-from gelenk.runtime.later_fields import FIRST_SIZES, LATER, unused_values
+from gelenk.runtime.struct_bases import FIRST_SIZES, LATER, unused_values
 from gelenk.tables import fields_model
 from gelenk.tables.field_rows import FIRST
 from tests.support import models

@@ -7,10 +7,8 @@ import numpy as np
 import pytest
 
 from gelenk.errors import Error
-from gelenk.modeling.assets.msh import read_msh
-from gelenk.modeling.assets.obj import read_obj
-from gelenk.modeling.assets.ply import read_ply
-from gelenk.modeling.assets.stl import read_stl
+from gelenk.modeling.assets.binary_formats import read_msh
+from gelenk.modeling.assets.mesh_formats import read_obj, read_ply, read_stl
 from gelenk.modeling.compiler.mesh.process import Settings, process
 from tests.support import mesh_files as files
 from tests.support.tolerance import tol

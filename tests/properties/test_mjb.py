@@ -11,7 +11,7 @@ import pytest
 import gelenk
 from gelenk.errors import Error
 from gelenk.runtime import binary_model
-from gelenk.runtime.later_fields import FIRST_SIZES
+from gelenk.runtime.struct_bases import FIRST_SIZES
 from tests.support import models
 from tests.support.mutate import SENSED, with_right_head
 from tests.support.same_model import differences

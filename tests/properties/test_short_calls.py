@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.functions import scalars
+from gelenk.engine.functions import vectors
 from gelenk.runtime import length_range
 from tests.support.tolerance import tol
 
@@ -86,8 +86,8 @@ def test_normal_numbers_are_the_same_in_each_process_with_and_without_native_cal
 def test_normal_numbers_come_in_pairs_of_philox():
     found = np.array(drawn("[draw(None) for _ in range(4)]")).reshape(2, 2)
     for i, (x, y) in enumerate(found):
-        words = scalars.philox(0, 0, 2 * i, 0, 0, 0)
-        radius, angle = scalars.fine_uniform(*words[:2]), scalars.fine_uniform(*words[2:])
+        words = vectors.philox(0, 0, 2 * i, 0, 0, 0)
+        radius, angle = vectors.fine_uniform(*words[:2]), vectors.fine_uniform(*words[2:])
         assert math.exp(-0.5 * (x * x + y * y)) == pytest.approx(radius, rel=tol(1e-12))
         assert math.atan2(y, x) % (2 * math.pi) == pytest.approx(2 * math.pi * angle, rel=tol(1e-12))
 

@@ -1,6 +1,6 @@
 """Statistics of the solver are the same, whether a program has had them from the start or asks for them at last.
 
-Rows that are not in use are neither cleared nor copied (engine/constraint/solver/statistics.py): what they would hold
+Rows that are not in use are neither cleared nor copied (engine/constraint/solver/primal.py): what they would hold
 is what they hold in an MjData of which all rows have been in use from the start.
 """
 
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS
+from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
 from gelenk.toolchain import library
 
 ROWS = ISLANDS * STAT_ROWS

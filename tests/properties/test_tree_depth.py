@@ -7,7 +7,7 @@ import gelenk
 from gelenk.errors import Error
 from gelenk.runtime import binary_model, index_checks
 from gelenk.tables import fields_scratch
-from gelenk.tables.indices import MAX_BVH_DEPTH
+from gelenk.tables.field_groups import MAX_BVH_DEPTH
 
 FACES = MAX_BVH_DEPTH + 1
 angles = np.linspace(0, 2 * np.pi, FACES // 2, endpoint=False)

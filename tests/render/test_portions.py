@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import chunked_draw
+from gelenk.render import draw_scene
 from gelenk.render.workspace import read_scalar
 
 WIDTH, HEIGHT, BALLS = 150, 100, 90  # tiles at the right and upper edge are not whole
@@ -49,7 +49,7 @@ def drawn(m, kind, threads):
 @pytest.fixture
 def small_portions(monkeypatch):
     for name, number in {"MOST_PARTS": 90, "BLOCK_VERTICES": 3000, "FEW_PARTS": 10, "GEOMS": 7}.items():
-        monkeypatch.setattr(chunked_draw, name, number)
+        monkeypatch.setattr(draw_scene, name, number)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -90,8 +90,8 @@ def test_what_one_tile_cannot_hold_is_refused_before_anything_is_drawn(small_por
         scattered = balls.copy()
         balls[:] = balls[0]  # all in the same tile
         shadows = []
-        monkeypatch.setattr(chunked_draw, "draw_shadow_maps", shadows.append)
-        monkeypatch.setattr(chunked_draw, "free_memory", lambda: 1e5)
+        monkeypatch.setattr(draw_scene, "draw_shadow_maps", shadows.append)
+        monkeypatch.setattr(draw_scene, "free_memory", lambda: 1e5)
         with pytest.raises(MemoryError, match="for one tile"):
             renderer.render()
         assert not shadows

@@ -17,7 +17,7 @@ import pytest
 
 import gelenk
 from gelenk import models
-from gelenk.render import RenderOptions, capture, context_pool, pictures, workspace
+from gelenk.render import RenderOptions, batch_render, capture, pictures, workspace
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -458,7 +458,7 @@ def test_pictures_see_what_has_changed_in_the_model_since_the_last_call():
 def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     m, d = (copy.copy(x) for x in world)
     pictures(m, [d, d], "front", 48, 36, threads=2)
-    contexts = [weakref.ref(con) for con, _ in context_pool.pool_of(m).free[48, 36]]
+    contexts = [weakref.ref(con) for con, _ in batch_render.pool_of(m).free[48, 36]]
     better = pictures(m, d, "front", 48, 36, better=RenderOptions(pixel_light=True))
     assert (
         pictures(m, d, "front", 48, 36) != better
@@ -466,7 +466,7 @@ def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     # a thread that comes when all is drawn takes none, or that of the other one
     assert 1 <= len(contexts) <= 2 and all(con() is not None for con in contexts)
     pictures(m, d, "front", 32, 24)
-    assert set(context_pool.pool_of(m).free) == {(32, 24)}
+    assert set(batch_render.pool_of(m).free) == {(32, 24)}
     del m, d
     gc.collect()
     assert all(con() is None for con in contexts)

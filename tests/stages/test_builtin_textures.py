@@ -5,7 +5,7 @@ import pytest
 
 from gelenk.modeling.assets.builtin_textures import builtin_image, initial_mt_state, least_word_at_least
 from gelenk.tables.enums import mjtBuiltin, mjtMark
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 GRADIENT, CHECKER, FLAT = (
     mjtBuiltin.mjBUILTIN_GRADIENT,
@@ -85,7 +85,7 @@ def test_generator_is_the_published_twister():
     share = 9981545732273789042 / 2**64
     for probability, marked in ((share, 0), (np.nextafter(share, 1.0), 1)):
         state, marks = initial_mt_state(5489), np.zeros(10000, np.int32)
-        call_kernel.run_kernel(
+        load.run_kernel(
             "random_marks", state, marks, 10000, *divmod(least_word_at_least(probability), 1 << 32)
         )
         assert marks[-1] == marked

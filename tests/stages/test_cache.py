@@ -104,7 +104,7 @@ def test_names_are_remembered_until_a_source_changes(package, tmp_path):
     first, read = named()
     assert read > 10
     assert named() == (first, 0)
-    kernel = package / "gelenk/engine/sensor/touch.py"
+    kernel = package / "gelenk/engine/sensor/contacts.py"
     kernel.write_text(kernel.read_text() + "\n# changed\n")
     second, read = named()
     assert second != first and read > 10
@@ -138,9 +138,9 @@ def test_a_library_cut_short_is_never_loaded(package, tmp_path):
 
 
 def test_the_closure_of_a_kernel_names_every_module_that_it_imports():
-    from gelenk.toolchain import sources
+    from gelenk.toolchain import digests
 
-    found = sources.closure("engine.constraint.rows.make_constraint")
+    found = digests.closure("engine.constraint.rows.make_constraint")
     for name in ("equality", "friction_limit", "contact", "impedance", "row_allocation", "make_constraint"):
         assert f"engine.constraint.rows.{name}" in found
     assert {
@@ -154,9 +154,9 @@ def test_the_closure_of_a_kernel_names_every_module_that_it_imports():
 
 def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
     """A field at the end of its table moves no other, so that no library without it is compiled again."""
-    from gelenk.toolchain import library, sources
+    from gelenk.toolchain import digests, library
 
-    before = {name: sources.library_name(name, rows) for name, rows in library.LIBRARIES.items()}
+    before = {name: digests.library_name(name, rows) for name, rows in library.LIBRARIES.items()}
     shutil.copytree(
         ROOT / "gelenk", tmp_path / "gelenk", ignore=shutil.ignore_patterns("_lib", "__pycache__")
     )
@@ -164,7 +164,7 @@ def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
     end, field = ")\n# fmt: on\n", 'Field("wrench_spare", "float64", ("nconmax",), "a new one"),\n'
     assert table.read_text().endswith(end)
     table.write_text(table.read_text().removesuffix(end) + field + end)
-    kernel = tmp_path / "gelenk/engine/sensor/touch.py"
+    kernel = tmp_path / "gelenk/engine/sensor/contacts.py"
     kernel.write_text(kernel.read_text() + "\n# writes wrench_spare\n")
     script = (
         "from gelenk.toolchain import library, sources\n"
@@ -424,17 +424,17 @@ def test_equal_sources_give_equal_bytes_whatever_was_compiled_before(package, tm
 
 
 def test_code_for_this_processor_alone_is_named_by_its_features(monkeypatch):
-    from gelenk.toolchain import library, sources
+    from gelenk.toolchain import digests, library
 
     rows = library.LIBRARIES["boxes"]
-    monkeypatch.setattr(sources, "cpu_level", lambda: "host")
+    monkeypatch.setattr(digests, "cpu_level", lambda: "host")
     monkeypatch.setattr(platforms, "_cpu_facts", lambda: {"model name": "A", "flags": "fpu avx avx2"})
-    first = sources.library_name("boxes", rows)
+    first = digests.library_name("boxes", rows)
     monkeypatch.setattr(platforms, "_cpu_facts", lambda: {"model name": "A", "flags": "avx2 avx fpu"})
-    assert sources.library_name("boxes", rows) == first, "the order of flags says nothing"
+    assert digests.library_name("boxes", rows) == first, "the order of flags says nothing"
     for other in ({"model name": "A", "flags": "fpu avx"}, {"model name": "B", "flags": "fpu avx avx2"}):
         monkeypatch.setattr(platforms, "_cpu_facts", lambda facts=other: facts)
-        assert sources.library_name("boxes", rows) != first
+        assert digests.library_name("boxes", rows) != first
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from gelenk.algebra.elementary import BINARY, KERNELS
-from gelenk.algebra.elementary.argument_reduction import LARGE
-from gelenk.toolchain import library, sources
+from gelenk.algebra.elementary.trigonometric import LARGE
+from gelenk.toolchain import digests, library
 from gelenk.toolchain.kernel import kernel
 from tests.support.exact_functions import units_away
 
@@ -63,7 +63,7 @@ def strict():
         pytest.skip("plain Python calls the C library")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GELENK_STRICT", "1")
-        assert sources.strict()
+        assert digests.strict()
         compiled = library.jit(evaluate, "iFFFi")
 
     def values(name, x, y=0.0):

@@ -11,7 +11,7 @@ import pytest
 
 import gelenk
 from gelenk.tables import fields_data
-from gelenk.tables.signatures import SIGNATURES
+from gelenk.tables.docstrings import SIGNATURES
 from tests.support import models
 
 # what the shared models have not: spatial tendons, a flex, cameras and lights that follow, a medium

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.collision.convex import hull_climb
+from gelenk.engine.collision.convex import support
 from gelenk.engine.collision.pairs import hfield
 from gelenk.runtime import hull_search_start
 from scenes import path
@@ -96,7 +96,7 @@ def test_of_vertices_equally_far_the_first_is_known(seed):
         '<worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>'
     )
     count = int(m.mesh_graph[0])
-    assert count >= hull_climb.CLIMB
+    assert count >= support.CLIMB
     along = m.mesh_vert[m.mesh_graph[2 + count : 2 + 2 * count]].astype(float)
     heights = hull_search_start.directions()[hull_search_start.asked()] @ along.T
     assert np.array_equal(hull_search_start.starts(m)[hull_search_start.asked()], np.argmax(heights, axis=1))
@@ -105,9 +105,9 @@ def test_of_vertices_equally_far_the_first_is_known(seed):
 def test_searches_begin_on_the_surface_of_the_cube():
     places = set(hull_search_start.asked().tolist())
     for n in np.random.default_rng(4).normal(size=(300, 3)):
-        s = hull_climb.DIRECTION_STEPS / np.abs(n).max()
-        i, j, k = (hull_climb.nearest_integer(float(s * x)) for x in n)
-        assert (i * hull_climb.SIDE + j) * hull_climb.SIDE + k in places
+        s = support.DIRECTION_STEPS / np.abs(n).max()
+        i, j, k = (support.nearest_integer(float(s * x)) for x in n)
+        assert (i * support.SIDE + j) * support.SIDE + k in places
 
 
 def test_the_vertex_found_is_the_farthest(model):
@@ -115,9 +115,9 @@ def test_the_vertex_found_is_the_farthest(model):
     count = int(model.mesh_graph[graph])
     vertices = model.mesh_vert[model.mesh_graph[graph + 2 + count : graph + 2 + 2 * count]].astype(float)
     for n in [*np.random.default_rng(0).normal(size=(100, 3)), np.zeros(3), np.array([1e-300, 0.0, 0.0])]:
-        found = hull_climb.farthest_vertex(model._view, 0, 0, graph, count, tuple(n))
+        found = support.farthest_vertex(model._view, 0, 0, graph, count, tuple(n))
         assert (vertices @ n)[found] == pytest.approx((vertices @ n).max(), abs=tol(1e-15))
-    assert 0 <= hull_climb.first_guess(model._view, 0, (np.nan, np.inf, 1.0)) < count
+    assert 0 <= support.first_guess(model._view, 0, (np.nan, np.inf, 1.0)) < count
 
 
 def test_copies_know_their_hulls(model):

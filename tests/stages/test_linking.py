@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gelenk.toolchain import link, platforms, targets
-from gelenk.toolchain.elf import image, machines, objects
-from gelenk.toolchain.elf.dynamic_section import needs
+from gelenk.toolchain.elf import image, objects
+from gelenk.toolchain.elf.image import needs
 from tests.support.llvm_objects import MAIN, OTHER, compile_text
 
 elf_only = pytest.mark.skipif(
@@ -69,7 +69,7 @@ def test_our_library_does_what_the_systems_does(parts, tmp_path):
 @elf_only
 def test_every_kind_of_relocation_is_in_these_objects(parts):
     kinds = {r.kind for data in parts for s in objects.read(data).sections for r in s.relocations}
-    assert {machines.PC32, machines.PLT32, machines.REX_GOTPCRELX, machines.X86_64.pointer} <= kinds
+    assert {objects.PC32, objects.PLT32, objects.REX_GOTPCRELX, objects.X86_64.pointer} <= kinds
 
 
 @elf_only

@@ -1,4 +1,4 @@
-"""The patches of Numba (toolchain/numba_patches.py) change no byte of the objects."""
+"""The patches of Numba (toolchain/front_end.py) change no byte of the objects."""
 
 import os
 import subprocess

@@ -7,7 +7,7 @@ import pytest
 
 import gelenk
 from gelenk.modeling.assets.mesh_content import triangulate
-from gelenk.modeling.assets.obj import read_obj
+from gelenk.modeling.assets.mesh_formats import read_obj
 
 
 def turn(a, b, c):

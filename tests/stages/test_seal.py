@@ -239,18 +239,18 @@ def test_work_under_errors_for_warnings_says_nothing(tmp_path):
 def test_a_damaged_list_of_programs_for_gpus_is_refused_by_name(tmp_path):
     import json
 
-    from gelenk.toolchain.gpu import prebuilt
+    from gelenk.toolchain.gpu import program
 
     index = {"facts": {"step": "ab12"}, "used": {"step": ["qpos", "qvel"]}, "programs": []}
     path = tmp_path / "index.json"
-    whole = json.dumps(index | {"digest": prebuilt.digest(index)}).encode()
+    whole = json.dumps(index | {"digest": program.digest(index)}).encode()
     path.write_bytes(whole)
-    assert prebuilt._read(path) == index
+    assert program._read(path) == index
     for seed in range(60):
-        prebuilt._read.cache_clear()
+        program._read.cache_clear()
         if flipped(whole, seed) == whole:
             continue
         path.write_bytes(flipped(whole, seed))
         with pytest.raises(RuntimeError, match="is damaged"):
-            prebuilt._read(path)
-    prebuilt._read.cache_clear()
+            program._read(path)
+    program._read.cache_clear()

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import specialize as module
-from gelenk.runtime import own_step
+from gelenk.api import simulate as module
+from gelenk.runtime import required_libraries
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import build, library
 from gelenk.toolchain.specialized import load
@@ -83,9 +83,9 @@ def test_two_runs_have_equal_bits(m):
 
 
 def test_without_the_address_ordinary_stages_run(m, plain):
-    before = own_step.installed(m)
-    assert before != 0 and own_step.installed(plain) == 0
-    own_step.install(m, 0)
+    before = required_libraries.installed(m)
+    assert before != 0 and required_libraries.installed(plain) == 0
+    required_libraries.install(m, 0)
     assert np.array_equal(run(m), run(plain))
 
 
@@ -210,7 +210,7 @@ def test_plain_python_and_index_checks_are_refused(plain, monkeypatch):
 
 def test_copies_and_pickles_run_ordinary_stages(m):
     for other in (copy.copy(m), copy.deepcopy(m), pickle.loads(pickle.dumps(m))):
-        assert own_step.installed(other) == 0
+        assert required_libraries.installed(other) == 0
         assert gelenk.specialize(other).active
 
 

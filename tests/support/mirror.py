@@ -3,8 +3,8 @@
 import numpy as np
 
 from gelenk.runtime.data import MjData
-from gelenk.runtime.later_fields import FIRST_SIZES, LATER, unused_values, with_later_sizes
 from gelenk.runtime.model import CHARS, MjModel
+from gelenk.runtime.struct_bases import FIRST_SIZES, LATER, unused_values, with_later_sizes
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.field_rows import FIRST, extents
 from gelenk.toolchain import struct_layout

@@ -2,7 +2,7 @@
 
 import gelenk
 import scenes
-from gelenk.tables.indices import IDS
+from gelenk.tables.field_groups import IDS
 
 USUAL = ("arm", "loops", "humanoid", "boxes50")  # together they use most of the engine
 ARM, LOOPS = scenes.text("arm"), scenes.text("loops")

@@ -1,14 +1,14 @@
 """The columns of a build together with the tables that are made in the model (engine/constants/sparsity.py)."""
 
 from gelenk.runtime.model import MjModel
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 
 def with_tables(build):
     """The build, its arrays with those of the sparse matrices of a model made of them."""
     columns = {name: column for name, column in build.arrays.items() if name != "text_data"}
     model = MjModel._from_arrays(build.sizes, columns)
-    call_kernel.run_kernel("sparsity", model)
+    load.run_kernel("sparsity", model)
     made = [name for name in MjModel._all_fields if name[:2] in ("M_", "D_", "B_") or name[:3] == "map"]
     build.set_fields(**{name: getattr(model, name).tolist() for name in ("dof_Madr", *made)})
     return build

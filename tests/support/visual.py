@@ -5,8 +5,7 @@ import numpy as np
 
 from gelenk.tables.enums import mjtFrame, mjtLabel, mjtVisFlag
 from gelenk.tables.field_rows import FIRST
-from gelenk.tables.fields_scene import ARRAYS, SCALARS
-from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
+from gelenk.tables.fields_visual import ARRAYS, GEOM, GL_CAMERA, LIGHT, SCALARS
 
 _LOOKS = """<visual><global fovy="50" ipd=".05"/><map alpha=".4"/></visual>
 <statistic meansize=".2" meanmass="2" extent="2" center="0 0 .4"/>

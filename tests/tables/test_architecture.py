@@ -169,14 +169,14 @@ def users_of(trees, function: str) -> set[str]:
     }
 
 
-RUN_STAGE, RUN_KERNEL = "gelenk.runtime.pipeline", "gelenk.toolchain.extension.call_kernel"
+RUN_STAGE, RUN_KERNEL = "gelenk.runtime.pipeline", "gelenk.toolchain.extension.load"
 # loops over compiled code whose continuation is that of run_stage, and the measurement of stages
 OWN_LOOPS = {
     "gelenk.api.simulate",  # mj_step, in place of its native entry point
     "gelenk.batch.scheduler",
     "gelenk.runtime.thread_pool",
     "gelenk.cli.testspeed",
-    "gelenk.gradients.stage_table",  # passes with tangents call stages with shadows
+    "gelenk.gradients.pass_memory",  # passes with tangents call stages with shadows
 }
 
 

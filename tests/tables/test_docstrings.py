@@ -22,8 +22,7 @@ import gelenk
 from gelenk.api import spec_methods
 from gelenk.modeling.spec import field_descriptors
 from gelenk.modeling.spec.element_classes import Late
-from gelenk.tables.docstrings import FIELDS, SECTIONS, described, docstring, split
-from gelenk.tables.signatures import SIGNATURES, first_line
+from gelenk.tables.docstrings import FIELDS, SECTIONS, SIGNATURES, described, docstring, first_line, split
 from tools.render import ROOT
 
 UNITLESS = {"vectors", "matrices"}  # groups whose numbers may be of any unit, as their pages say

@@ -26,7 +26,7 @@ OTHERS = {
     "gelenk.runtime.binary_model",
     "gelenk.modeling.compiler.mesh.mesh_columns",
     "gelenk.modeling.spec.attach",
-    "gelenk.modeling.spec.replicate",
+    "gelenk.modeling.spec.copy",
     "gelenk.modeling.spec.mesh_shapes",
 }
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gelenk.errors import Error
-from gelenk.modeling.assets.msh import read_gmsh
+from gelenk.modeling.assets.binary_formats import read_gmsh
 from gelenk.modeling.compiler.compile import compile
 from gelenk.modeling.mjcf.read import from_string
 from tests.support.gmsh import ELEMENTS, NODES, PLACES, blocks_22, blocks_41, gmsh_22, gmsh_41

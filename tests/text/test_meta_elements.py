@@ -46,7 +46,7 @@ def test_a_huge_count_is_refused_before_anything_is_made(count):
 
 
 def test_nested_counts_multiply_and_are_bounded(monkeypatch):
-    monkeypatch.setattr("gelenk.modeling.spec.replicate.MOST_ELEMENTS", 1000)
+    monkeypatch.setattr("gelenk.modeling.spec.copy.MOST_ELEMENTS", 1000)
     inner = "<geom size='1'/>"
     for _ in range(6):
         inner = f"<replicate count='100'>{inner}</replicate>"

@@ -189,8 +189,8 @@ def test_the_last_model_is_saved_after_a_copy():
 
 def _saved(m) -> str:
     from gelenk.api.model_methods import last_spec
+    from gelenk.modeling.compiler.compile import text_of
     from gelenk.modeling.compiler.copy_back import copy_back
-    from gelenk.modeling.compiler.save_xml import text_of
 
     spec = last_spec()
     return text_of(spec, kept=copy_back(spec, m))

@@ -5,8 +5,7 @@ import pytest
 
 import gelenk
 from gelenk.errors import Error
-from gelenk.modeling.assets.obj import read_obj
-from gelenk.modeling.assets.ply import read_ply
+from gelenk.modeling.assets.mesh_formats import read_obj, read_ply
 from tests.support.mesh_files import box, obj, ply
 from tests.support.same_model import differences
 

@@ -7,7 +7,7 @@ import pytest
 
 import gelenk
 from gelenk.api import printing
-from gelenk.tables import fields_data, fields_model, printed_fields
+from gelenk.tables import field_groups, fields_data, fields_model
 from gelenk.tables.field_rows import FIRST
 from tests.support import models
 
@@ -47,7 +47,7 @@ def test_every_field_of_a_state_is_printed_with_its_numbers(tmp_path):
     text = (tmp_path / "d.txt").read_text()
     for f in (*fields_data.DATA, *fields_data.ROWS):
         if np.size(getattr(d, f.name)) and not LEFT_OUT.match(f.name) and f.since == FIRST:
-            title = printed_fields.DATA_TITLES.get(f.name, f.name.upper())
+            title = field_groups.DATA_TITLES.get(f.name, f.name.upper())
             assert f"\n{title}\n" in text or f"\n{title}  " in text, f.name
     for name in ("qpos", "xpos", "efc_force", "qfrc_bias"):
         lines = text.split(f"\n{name.upper()}\n")[1].split("\n\n")[0]

@@ -9,11 +9,11 @@ import time
 import numpy as np
 import pytest
 
-from gelenk.modeling.assets import asset_cache, builtin_textures, png
+from gelenk.modeling.assets import asset_cache, builtin_textures, pictures
 from gelenk.modeling.assets.asset_cache import AssetCache
 from gelenk.modeling.compiler.mesh import mesh_columns
 from gelenk.modeling.compiler.mesh.processed_mesh import Settings, arrays_of, mesh_of
-from gelenk.toolchain import sources
+from gelenk.toolchain import digests
 from tests.support.files import noise
 from tests.support.files import png as png_of
 
@@ -316,14 +316,14 @@ def test_a_file_that_has_settled_is_not_read_again_by_the_next_process(folder):
 def test_pictures_come_from_the_disk(folder, monkeypatch):
     for make in (
         lambda: builtin_textures.builtin_image(True, 1, 1, 8, 8, 3, (1, 0, 0), (0, 1, 0), (0, 0, 1), 0.5)[0],
-        lambda: png.decode_png(png_of(noise(5, 6)), 3)[0],
+        lambda: pictures.decode_png(png_of(noise(5, 6)), 3)[0],
     ):
         monkeypatch.setattr(builtin_textures, "CACHE", AssetCache())
-        monkeypatch.setattr(png, "CACHE", AssetCache())
+        monkeypatch.setattr(pictures, "CACHE", AssetCache())
         first = make()
         before = len(list(folder.iterdir()))
         monkeypatch.setattr(builtin_textures, "CACHE", AssetCache())
-        monkeypatch.setattr(png, "CACHE", AssetCache())
+        monkeypatch.setattr(pictures, "CACHE", AssetCache())
         again = make()
         same([again], [first])
         assert again is not first and len(list(folder.iterdir())) == before > 0
@@ -331,11 +331,11 @@ def test_pictures_come_from_the_disk(folder, monkeypatch):
 
 ROOTS = (
     "modeling.assets.builtin_textures",
-    "modeling.assets.png",
-    "modeling.assets.obj",
-    "modeling.assets.ply",
-    "modeling.assets.stl",
-    "modeling.assets.msh",
+    "modeling.assets.pictures",
+    "modeling.assets.mesh_formats",
+    "modeling.assets.mesh_formats",
+    "modeling.assets.mesh_formats",
+    "modeling.assets.binary_formats",
     "modeling.compiler.mesh.process",
 )
 # what says where to look, what is said of errors, and names of numbers
@@ -354,13 +354,13 @@ def made_of(roots):
         name = todo.pop()
         if name not in seen and name.split(".")[0] not in ("toolchain", "tables", ""):
             seen.add(name)
-            todo += [] if name in OTHERS else sources._read(name)[1]
+            todo += [] if name in OTHERS else digests._read(name)[1]
     return seen - OTHERS
 
 
 def test_entries_follow_from_all_modules_that_make_them():
     assert sorted(made_of(ROOTS)) == sorted(asset_cache.MODULES)  # none is listed twice
-    assert made_of(["modeling.assets.builtin_textures", "modeling.assets.png"]) == set(
+    assert made_of(["modeling.assets.builtin_textures", "modeling.assets.pictures"]) == set(
         asset_cache.PICTURE_MODULES
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.modeling.assets import png
+from gelenk.modeling.assets import pictures
 from gelenk.viewer import model_message
 
 PIXELS = np.arange(60, dtype=np.uint8).reshape(4, 5, 3)
@@ -25,7 +25,7 @@ ONE = 'type="2d" file="t.png"'
 def folder(tmp_path):
     (tmp_path / "td").mkdir()
     for name in ("t.png", "td/t.png"):
-        (tmp_path / name).write_bytes(png.encode(PIXELS.tobytes(), 5, 4, 3))
+        (tmp_path / name).write_bytes(pictures.encode(PIXELS.tobytes(), 5, 4, 3))
     (tmp_path / "k.ktx").write_bytes(b"abcdefg")
     return tmp_path
 

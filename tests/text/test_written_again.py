@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.modeling.compiler.save_xml import has_mixed_settings, inertias
+from gelenk.modeling.compiler.compile import has_mixed_settings, inertias
 from gelenk.modeling.mjcf.write import written
 
 PART = """<mujoco><compiler angle="radian" autolimits="false" balanceinertia="true"/><worldbody>

@@ -13,7 +13,7 @@ import pytest
 
 import gelenk
 from gelenk import viewer
-from gelenk.viewer import passive
+from gelenk.viewer import stepping
 from tests.viewer.launched import XML, launched
 from tests.viewer.page import Page, until
 
@@ -44,17 +44,17 @@ def test_leaving_ends_it_only_where_a_browser_was_opened(monkeypatch):
     with launched() as (handle, page):
         page.close()
         until(lambda: not handle._viewer.endpoint.channel.page_count)
-        monkeypatch.setattr(passive, "GONE", 0.0)
+        monkeypatch.setattr(stepping, "GONE", 0.0)
         time.sleep(0.1)
         assert handle.is_running()
         handle._viewer.endpoint.opened = True
-        monkeypatch.setattr(passive, "GONE", 3600.0)
+        monkeypatch.setattr(stepping, "GONE", 3600.0)
         with Page(handle.address) as again:
             again.wait(lambda p: p.scene.number)
             assert handle.is_running()
         until(lambda: not handle._viewer.endpoint.channel.page_count)
         assert handle.is_running()  # a page that is loaded again is away for a moment
-        monkeypatch.setattr(passive, "GONE", 0.1)
+        monkeypatch.setattr(stepping, "GONE", 0.1)
         until(lambda: not handle.is_running())
 
 

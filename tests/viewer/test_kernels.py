@@ -8,11 +8,11 @@ import pytest
 import gelenk
 from gelenk.runtime import plugin_instances
 from gelenk.toolchain import build
-from gelenk.viewer import kernel_reload, model_loading
+from gelenk.viewer import watched_files
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.kernel_reload import KernelFile
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
+from gelenk.viewer.watched_files import KernelFile
 from tests.viewer.page import until
 
 BALL = """<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom size="0.1" mass="1"/></body></worldbody></mujoco>"""
@@ -57,7 +57,7 @@ class Running:
 
     def load(self, folder):
         plugins = [made.plugin for made in self.kernels.running]
-        return model_loading.from_path(folder / "model.xml", plugins)
+        return watched_files.from_path(folder / "model.xml", plugins)
 
     def write(self, force, name="me.lift", states=0, text=FORCE):
         self.path.write_text(text.format(force=force, name=name, states=states))
@@ -126,13 +126,13 @@ def test_a_saved_file_is_swapped_in_and_the_state_goes_on(running):
 
 
 def test_steps_go_on_while_a_kernel_is_compiled(running, monkeypatch):
-    one, steps, read = running(), [], kernel_reload.load_plugins
+    one, steps, read = running(), [], watched_files.load_plugins
 
     def slow(*args):
         until(lambda: len(steps) > 3)
         return read(*args)
 
-    monkeypatch.setattr(kernel_reload, "load_plugins", slow)
+    monkeypatch.setattr(watched_files, "load_plugins", slow)
     one.write("7.0")
     until(lambda: one.step() or one.kernels._at_work)
     for _ in range(4):

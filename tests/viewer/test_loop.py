@@ -11,7 +11,7 @@ import pytest
 
 import gelenk
 from gelenk import viewer
-from gelenk.viewer import endpoint, handle, messages, model_loading
+from gelenk.viewer import endpoint, handle, messages, watched_files
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.loop import Loop, Pacer, advance_noise
 from gelenk.viewer.session import Session
@@ -234,8 +234,8 @@ def test_a_body_is_put_elsewhere_while_paused():
 def test_a_file_that_changes_is_loaded_again_and_errors_leave_the_old_model(tmp_path):
     path = tmp_path / "model.xml"
     path.write_text(XML.format(name="first"))
-    pair = model_loading.from_path(path)
-    with Running(pair, lambda: model_loading.from_path(path), watch=str(path)) as page:
+    pair = watched_files.from_path(path)
+    with Running(pair, lambda: watched_files.from_path(path), watch=str(path)) as page:
         page.wait(lambda p: p.scene.head["time"] > 0.3)
         time_ = page.scene.head["time"]
         path.write_text("<mujoco>\n  <worldbody>\n    <geom typ='box'/>\n  </worldbody>\n</mujoco>")
@@ -266,7 +266,7 @@ def test_dropped_files_are_a_model_with_its_assets_and_nothing_of_the_disk(tmp_p
         b"<mujoco model='dropped'><asset><mesh name='m' file='m.obj'/></asset>"
         b"<worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>"
     )
-    with Running(model_loading.empty_model(), None) as page:
+    with Running(watched_files.empty_model(), None) as page:
         page.socket.send(messages.pack_files({"a/m.obj": obj, "../../model.xml": xml}))
         page.wait(lambda p: p.model["name"] == "dropped" and p.scene.number)
         assert ("mesh", 0) in page.assets
@@ -306,13 +306,13 @@ def test_a_loader_is_called_again():
         calls.append(0)
         return (*model(f"m{len(calls)}"), "path")
 
-    with Running(model_loading.call_loader(loader), loader) as page:
+    with Running(watched_files.call_loader(loader), loader) as page:
         assert page.model["name"] == "m1"
         page.key("KeyL", mods=2)
         page.wait(lambda p: p.model["name"] == "m2")
     for wrong in (None, (1,), (None, None)):
         with pytest.raises(TypeError):
-            model_loading.call_loader(lambda wrong=wrong: wrong)
+            watched_files.call_loader(lambda wrong=wrong: wrong)
 
 
 def test_an_error_of_the_program_pauses_and_is_told():

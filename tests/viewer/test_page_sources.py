@@ -10,7 +10,7 @@ import pytest
 
 from gelenk.tables import enums
 from gelenk.tables.enums import mjtCatBit
-from gelenk.viewer import keyboard, model_message, page_bundle
+from gelenk.viewer import model_message, page_bundle, ui_state
 from gelenk.viewer.messages import PROTOCOL
 from gelenk.viewer.scene_delta import LOOK_F, LOOK_I
 
@@ -56,7 +56,7 @@ def test_keys_are_written_as_python_writes_them():
     found = {}
     for key, one, other in re.findall(r"""(\w+): (?:'((?:\\\\.|[^'])*)'|"([^"]*)")""", body):
         found[key] = (one or other).replace("\\\\", "\\")
-    assert found == keyboard._WRITTEN
+    assert found == ui_state._WRITTEN
 
 
 def test_the_page_names_no_address_but_its_own():

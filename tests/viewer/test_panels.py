@@ -11,9 +11,9 @@ import pytest
 
 import gelenk
 from gelenk.tables import enums, fields_model
-from gelenk.viewer import keyboard, panels
+from gelenk.viewer import panels, ui_state
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.panels.watch import field_text
+from gelenk.viewer.panels.sliders import field_text
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
 from tests.viewer.launched import XML
@@ -190,29 +190,29 @@ def test_every_shortcut_does_what_its_row_does(session):
 def pressed(shortcut):
     """The message of the key that is written so."""
     name, mods = shortcut, 0
-    for text, bit in (("Ctrl+", keyboard.CONTROL), ("Alt+", keyboard.ALT), ("Shift+", keyboard.SHIFT)):
+    for text, bit in (("Ctrl+", ui_state.CONTROL), ("Alt+", ui_state.ALT), ("Shift+", ui_state.SHIFT)):
         if name.startswith(text):
             name, mods = name[len(text) :], mods | bit
-    codes = {v: k for k, v in keyboard._WRITTEN.items()}
+    codes = {v: k for k, v in ui_state._WRITTEN.items()}
     code = codes.get(name) or (f"Key{name}" if len(name) == 1 and name.isalpha() else name)
     code = f"Digit{name}" if len(name) == 1 and name.isdigit() else code
     message = {"kind": "key", "code": code, "mods": mods, "down": True, "key": name if len(name) == 1 else ""}
-    assert keyboard.shortcut_name(message) == shortcut
+    assert ui_state.shortcut_name(message) == shortcut
     return message
 
 
 def test_shortcuts_follow_what_keyboards_write():
-    german = {"kind": "key", "code": "Digit7", "key": "/", "mods": keyboard.SHIFT, "down": True}
-    assert keyboard.shortcut_name(german) == "/"
+    german = {"kind": "key", "code": "Digit7", "key": "/", "mods": ui_state.SHIFT, "down": True}
+    assert ui_state.shortcut_name(german) == "/"
     assert (
-        keyboard.shortcut_name({"code": "KeyA", "key": "A", "mods": keyboard.SHIFT | keyboard.CONTROL})
+        ui_state.shortcut_name({"code": "KeyA", "key": "A", "mods": ui_state.SHIFT | ui_state.CONTROL})
         == "Ctrl+Shift+A"
     )
-    assert keyboard.shortcut_name({"code": "KeyA", "key": "a", "mods": keyboard.META}) == "Ctrl+A"  # of a Mac
+    assert ui_state.shortcut_name({"code": "KeyA", "key": "a", "mods": ui_state.META}) == "Ctrl+A"  # of a Mac
     assert (
-        keyboard.glfw_code("KeyZ") == 90
-        and keyboard.glfw_code("F12") == 301
-        and keyboard.glfw_code("Nothing") == -1
+        ui_state.glfw_code("KeyZ") == 90
+        and ui_state.glfw_code("F12") == 301
+        and ui_state.glfw_code("Nothing") == -1
     )
 
 

@@ -12,7 +12,7 @@ import gelenk
 from gelenk import models
 from gelenk.runtime import copy_pickle
 from gelenk.tables.enums import mjtTimer
-from gelenk.viewer import messages, overlay, stage_profiler
+from gelenk.viewer import messages, overlay
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
@@ -37,7 +37,7 @@ def test_the_parts_of_a_step_are_forward_dynamics(squat, solver):
     m.opt.solver = getattr(gelenk.mjtSolver, solver)
     assert d.ncon
     copy = copy_pickle.copy_data(d, m)
-    found = stage_profiler.time_parts(m, copy)
+    found = overlay.time_parts(m, copy)
     gelenk.mj_forward(m, d)
     np.testing.assert_array_equal(copy.qacc, d.qacc)
     np.testing.assert_array_equal(copy.efc_force, d.efc_force)
@@ -49,7 +49,7 @@ def test_the_parts_of_a_step_are_forward_dynamics(squat, solver):
 
 def test_a_probe_looks_in_a_thread_of_its_own_and_changes_nothing(squat):
     m, d = squat
-    made = stage_profiler.StageProfiler()
+    made = overlay.StageProfiler()
     before = d.qacc.copy(), d.timer[mjtTimer.mjTIMER_STEP].number
     made.submit_state(m, d)
     until(lambda: sum(made.times) > 0)
@@ -58,7 +58,7 @@ def test_a_probe_looks_in_a_thread_of_its_own_and_changes_nothing(squat):
     other = models.load("pendulum")  # another model, with other sizes
     times = made.times
     until(lambda: made.submit_state(other, gelenk.MjData(other)) is None and made.times is not times)
-    assert made.divide_step_time(0.0) == stage_profiler.PartTimes()
+    assert made.divide_step_time(0.0) == overlay.PartTimes()
 
 
 def test_callbacks_of_the_program_are_not_asked(squat):
@@ -66,12 +66,12 @@ def test_callbacks_of_the_program_are_not_asked(squat):
     asked = []
     gelenk.set_mjcb_passive(lambda m, d: asked.append(threading.current_thread()))
     try:
-        made = stage_profiler.StageProfiler()
+        made = overlay.StageProfiler()
         made.submit_state(m, d)
-        assert made.times == stage_profiler.PartTimes() and not asked and not stage_profiler.can_be_probed(m)
+        assert made.times == overlay.PartTimes() and not asked and not overlay.can_be_probed(m)
     finally:
         gelenk.set_mjcb_passive(None)
-    assert stage_profiler.can_be_probed(m)
+    assert overlay.can_be_probed(m)
 
 
 def test_the_plot_of_the_profiler_has_a_line_for_each_part(squat):

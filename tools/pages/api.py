@@ -11,8 +11,8 @@ import inspect
 
 import gelenk
 from gelenk.api.spec_methods import CLASSES
+from gelenk.tables.docstrings import SIGNATURES
 from gelenk.tables.functions import GROUPS
-from gelenk.tables.signatures import SIGNATURES
 from tools.pages.examples import examples, links
 from tools.pages.functions import marked, of_group
 from tools.pages.specs import FUNCTIONS

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import gelenk
 import gelenk.render
-from gelenk.tables.docstrings import described, split
+from gelenk.tables.docstrings import MISSING, SIGNATURES, Signature, described, split
 from gelenk.tables.field_rows import Group
 from gelenk.tables.functions import GROUPS
-from gelenk.tables.signatures import MISSING, SIGNATURES, Signature
 from gelenk.tables.stages import STAGES
 from tools.pages.examples import examples, links
 

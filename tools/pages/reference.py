@@ -10,8 +10,8 @@ from math import isnan
 from typing import Any
 
 from gelenk.tables import fields_data, fields_model
-from gelenk.tables.derived_fields import DERIVED
 from gelenk.tables.field_rows import Field
+from gelenk.tables.levels import DERIVED
 from gelenk.tables.schema import INCLUDE, elements
 from gelenk.tables.schema_rows import Attr, Element
 from gelenk.tables.stage_writes import CONSTANTS

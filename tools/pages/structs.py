@@ -7,14 +7,7 @@ The stub is for editors and type checkers.
 
 import itertools
 
-from gelenk.tables import (
-    fields_context,
-    fields_data,
-    fields_model,
-    fields_scene,
-    fields_scratch,
-    fields_visual,
-)
+from gelenk.tables import fields_context, fields_data, fields_model, fields_scratch, fields_visual
 from gelenk.tables.field_rows import Field
 from gelenk.toolchain import kernel_types, struct_layout
 
@@ -89,7 +82,7 @@ def meanings() -> dict[str, dict[str, Field]]:
         ),
         struct_layout.OPTION.name: fields_model.OPTION,
         struct_layout.STATISTIC.name: fields_model.STATISTIC,
-        struct_layout.SCENE.name: (*fields_scene.SCALARS, *fields_scene.HIDDEN),
+        struct_layout.SCENE.name: (*fields_visual.SCALARS, *fields_visual.HIDDEN),
         struct_layout.CONTEXT.name: tuple(itertools.chain.from_iterable(fields_context.SECTIONS)),
     }
     rows |= {plan.name: fields_model.VISUAL[group] for group, plan in struct_layout.VISUAL.items()}

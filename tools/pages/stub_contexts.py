@@ -10,7 +10,7 @@ import inspect
 from itertools import chain
 
 from gelenk.render.context import VECTOR_HANDLES, MjrContext
-from gelenk.render.read_pixels import MjrRect
+from gelenk.render.targets import MjrRect
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_context import PUBLIC, SECTIONS
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of

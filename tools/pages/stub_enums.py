@@ -14,7 +14,7 @@ HEAD = '''"""Every public enum and constant of the system: rendered by `python t
 
 from typing import ClassVar, Final
 
-from gelenk.tables.enums.base import Enum as Enum
+from gelenk.tables.enums.constants import Enum as Enum
 '''
 # names of gelenk/tables/api_enums.py that are not public
 PUBLIC = """

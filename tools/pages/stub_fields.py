@@ -6,16 +6,16 @@ For type checkers and editors, the classes of gelenk/runtime have these as bases
 attributes from the same tables.
 """
 
-from gelenk.api.binding import ACCESSORS
+from gelenk.api.model_methods import ACCESSORS
 from gelenk.modeling.spec.element_classes import KINDS as IN_TREE
 from gelenk.modeling.spec.element_classes import LISTS
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import SHORT, VIEW_KINDS, attributes_of, views_name
 from gelenk.tables import fields_data, fields_model
-from gelenk.tables.derived_fields import DERIVED
 from gelenk.tables.docstrings import FIELDS
 from gelenk.tables.field_rows import Field
+from gelenk.tables.levels import DERIVED
 from gelenk.toolchain import struct_layout
 from tools.pages.pyi import ARRAY, block, class_of, method_of, property_of
 
@@ -33,7 +33,7 @@ import numpy as np
 import numpy.typing as npt
 
 import gelenk
-from gelenk.api.binding import Bound
+from gelenk.api.model_methods import Bound
 from gelenk.runtime.named_access import Accessor
 from gelenk.runtime.contact_list import ContactList
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic, MjVisual

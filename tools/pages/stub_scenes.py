@@ -6,8 +6,7 @@ Documents: API / MjvScene, MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, 
 import inspect
 
 from gelenk.scene.classes import CLASSES
-from gelenk.tables.fields_scene import ARRAYS, SCALARS
-from gelenk.tables.fields_visual import STRUCTS, Part
+from gelenk.tables.fields_visual import ARRAYS, SCALARS, STRUCTS, Part
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.load import PROPERTIES
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of

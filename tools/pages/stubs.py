@@ -17,7 +17,7 @@ from typing import get_args
 
 from gelenk.scene.classes import CLASSES as SCENE
 from gelenk.tables import api_enums
-from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
+from gelenk.tables.docstrings import MISSING, SIGNATURES, Argument
 from tools.pages.api import public
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, function_of
 

@@ -15,7 +15,7 @@ import scenes
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.tables import gpu_stages
 from gelenk.toolchain.gpu.variant import Variant
-from gelenk.toolchain.symbols import KERNEL
+from gelenk.toolchain.struct_layout import KERNEL
 from tools.warps import costs, driver
 from tools.warps.execution import LaunchCount
 

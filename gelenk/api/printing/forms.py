@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.tables.printed_fields import MOST_COLUMNS, MOST_ROWS
+from gelenk.tables.field_groups import MOST_COLUMNS, MOST_ROWS
 
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 Array = np.ndarray

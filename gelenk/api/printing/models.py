@@ -14,9 +14,9 @@ import numpy as np
 
 from gelenk.api.printing.forms import integer_row, is_constant, sparsity_picture
 from gelenk.runtime import binary_model
-from gelenk.runtime.later_fields import unused_values
 from gelenk.runtime.named_access import signal_rows
-from gelenk.tables import fields_model, printed_fields
+from gelenk.runtime.struct_bases import unused_values
+from gelenk.tables import field_groups, fields_model
 from gelenk.tables.field_rows import FIRST
 from gelenk.tables.levels import LEVEL, is_known
 from gelenk.tables.object_types import KINDS
@@ -70,7 +70,7 @@ def _memory_parts() -> list[tuple[str, list[str]]]:
     rows = fields_model.MODEL
     return [
         (part, [f.name for f in rows if f.name.startswith(prefixes) and f.shape[0] != size])
-        for part, prefixes, size in printed_fields.MEMORY
+        for part, prefixes, size in field_groups.MEMORY
     ]
 
 
@@ -88,7 +88,7 @@ def _settings_text(m: MjModel, form: str) -> str:
     """Return options, the total mass and statistics as text."""
     types = {f.name: f for f in (*fields_model.OPTION, *fields_model.STATISTIC)}
     parts = ["OPTION\n"]
-    for name in printed_fields.OPTION_ORDER.split():
+    for name in field_groups.OPTION_ORDER.split():
         value = getattr(m.opt, name)
         if types[name].dtype != "float64":
             parts.append(f"  {name:<20}{value}\n")
@@ -97,7 +97,7 @@ def _settings_text(m: MjModel, form: str) -> str:
         else:
             parts.append(f"  {name:<19}" + form % value + "\n")
     parts.append(f"\n{'totalmass':<21}" + form % sum(m.body_mass.tolist()) + "\n\nSTATISTIC\n")
-    for name in printed_fields.STATISTIC_ORDER.split():
+    for name in field_groups.STATISTIC_ORDER.split():
         value = np.atleast_1d(getattr(m.stat, name))
         parts.append(f"  {name:<19}" + form * len(value) % tuple(value.tolist()) + "\n")
     return "".join(parts) + "\n"
@@ -127,7 +127,7 @@ class _ObjectKind(NamedTuple):
 def _object_kinds() -> tuple[_ObjectKind, ...]:
     """Return the kinds of objects that are printed field by field, in order."""
     found = [(kind.name, kind.size, kind.names) for kind in KINDS if kind.names]
-    found = [kind for kind in found if kind[0] not in (*printed_fields.LISTS, "plugin", "xbody")]
+    found = [kind for kind in found if kind[0] not in (*field_groups.LISTS, "plugin", "xbody")]
     at = [name for name, _, _ in found].index("geom")
     found[at:at] = [("dof", "nv", ""), ("tree", "ntree", "")]
     kinds = []
@@ -136,10 +136,10 @@ def _object_kinds() -> tuple[_ObjectKind, ...]:
             f
             for f in fields_model.MODEL
             if f.shape[0] in (size, *SIGNALS.get(name, ()))
-            and not f.name.startswith(printed_fields.NOT_OBJECTS)
+            and not f.name.startswith(field_groups.NOT_OBJECTS)
             and (names or f.name.startswith(name))
         ]
-        kinds.append(_ObjectKind(printed_fields.TITLES.get(name, name.upper()), size, names, tuple(rows)))
+        kinds.append(_ObjectKind(field_groups.TITLES.get(name, name.upper()), size, names, tuple(rows)))
     return tuple(kinds)
 
 
@@ -151,7 +151,7 @@ def _objects_text(m: MjModel, kind: _ObjectKind, names: str, form: str) -> str:
     text = [f"{kind.title} %d:\n"]
     columns: list[Any] = [range(count)]
     if kind.names:
-        text.append(f"  {'name':<{printed_fields.NAME_WIDTH.get(kind.title, 22)}}%s\n")
+        text.append(f"  {'name':<{field_groups.NAME_WIDTH.get(kind.title, 22)}}%s\n")
         columns.append([_name_at(names, adr) for adr in getattr(m, kind.names).tolist()])
     for f in kind.rows:
         array = getattr(m, f.name)
@@ -257,7 +257,7 @@ def _keyframe_texts(m: MjModel, names: str, form: str) -> Iterator[str]:
     if not m.nkey:
         return
     fields = []
-    for field, source in printed_fields.KEYS:
+    for field, source in field_groups.KEYS:
         values = getattr(m, field)
         if not values.size:
             continue
@@ -282,7 +282,7 @@ def _keyframe_texts(m: MjModel, names: str, form: str) -> Iterator[str]:
 
 def _matrix_texts(m: MjModel) -> Iterator[str]:
     """Yield pictures and index arrays of the sparse matrices."""
-    for title, size, letter, arrays in printed_fields.MATRICES:
+    for title, size, letter, arrays in field_groups.MATRICES:
         nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
         diagonal = "D" if letter == "D" else ""
         yield sparsity_picture(title, (getattr(m, size), m.nv), nnz, adr, columns, diagonal=diagonal)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.api.mj_jacobian import mj_contactForce
-from gelenk.api.mj_matrix import mj_isSparse
+from gelenk.api.mj_jacobian import mj_contactForce, mj_isSparse
 from gelenk.api.printing.forms import (
     Array,
     array_text,
@@ -25,7 +24,7 @@ from gelenk.api.printing.forms import (
     without_zeros,
 )
 from gelenk.engine.model_features import history_length
-from gelenk.tables import fields_data, printed_fields
+from gelenk.tables import field_groups, fields_data
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
@@ -42,15 +41,15 @@ def data_text(m: MjModel, d: MjData, form: str) -> bytes:
         _solver_text(d, form),
         _time_text(d, form),
     ]
-    for word in printed_fields.DATA_ORDER.split():
+    for word in field_groups.DATA_ORDER.split():
         name, _, how = word.partition(":")
         if word[0] == "*":
             parts += _SPECIAL[word[1:]](m, d, form)
             continue
         values = getattr(d, name)
-        if name in printed_fields.COUNTED:
-            values = values[: getattr(d, printed_fields.COUNTED[name])]
-        title = printed_fields.DATA_TITLES.get(name, name.upper())
+        if name in field_groups.COUNTED:
+            values = values[: getattr(d, field_groups.COUNTED[name])]
+        title = field_groups.DATA_TITLES.get(name, name.upper())
         if not how:
             parts.append(array_text(title, values, form))
         elif how == "line":
@@ -92,7 +91,7 @@ def _memory_sizes(d: MjData) -> tuple[int, int, int]:
 
 def _size_lines(d: MjData) -> str:
     sizes = [
-        (f.name, getattr(d, f.name)) for f in fields_data.SCALARS if f.name not in printed_fields.NOT_SIZES
+        (f.name, getattr(d, f.name)) for f in fields_data.SCALARS if f.name not in field_groups.NOT_SIZES
     ]
     return "SIZES\n" + "".join([f"  {name:<22}{size}\n" for name, size in sizes]) + "\n"
 
@@ -210,7 +209,7 @@ def _actuator_moment(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield the lower triangle of M, blank where two dofs share no branch."""
-    if not 0 < m.nv <= printed_fields.MOST_ROWS:
+    if not 0 < m.nv <= field_groups.MOST_ROWS:
         return
     blank = " " * len(form % 0.0)
     order: list[int] = []
@@ -290,7 +289,7 @@ def _contact_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
         return
     text = ["  %d:\n"]
     columns: list[Any] = [range(d.ncon)]
-    for name in printed_fields.CONTACT_FIELDS.split():
+    for name in field_groups.CONTACT_FIELDS.split():
         if name == "geoms":
             text.append("%s")
             columns.append(_contact_pairs(m, d))

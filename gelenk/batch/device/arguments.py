@@ -20,7 +20,7 @@ from gelenk.runtime.model import MjModel
 from gelenk.tables.api_enums import kernel_bits
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
 from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
-from gelenk.toolchain import sources
+from gelenk.toolchain import digests
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.library import TABLE
 
@@ -132,7 +132,7 @@ def check_supported(m: MjModel) -> None:
 
     RuntimeError under GELENK_STRICT=1.
     """
-    if sources.strict():
+    if digests.strict():
         raise RuntimeError(
             "GPUs round otherwise than CPUs, and GELENK_STRICT=1 asks for equal results: unset it"
         )

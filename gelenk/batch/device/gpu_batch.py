@@ -17,15 +17,14 @@ import numpy as np
 from gelenk.batch import arguments, transfers
 from gelenk.batch.batch import Batch
 from gelenk.batch.device import arguments as checked
-from gelenk.batch.device import per_world_fields, queries, serialization, world_models
+from gelenk.batch.device import per_world_fields, queries, world_models
 from gelenk.batch.device import rollout as rollouts
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.per_world_fields import Writer
 from gelenk.batch.device.queries import QueryWorlds
 from gelenk.batch.queries import checked_points, checked_rays
-from gelenk.batch.world_models import models_of, unique_models
-from gelenk.batch.world_overrides import world_model
+from gelenk.batch.world_models import models_of, unique_models, world_model
 from gelenk.errors import FatalError
 from gelenk.runtime import pipeline
 from gelenk.runtime import state as states
@@ -481,8 +480,8 @@ class GpuBatch(Batch):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the batch by value, through the host."""
         with self._locked():
-            taken = serialization.copy_to_host(self._inner)
-        return serialization.restored, (
+            taken = world_models.copy_to_host(self._inner)
+        return world_models.restored, (
             type(self),
             self._inner.model,
             self.nsim,

@@ -18,11 +18,10 @@ import numpy as np
 
 from gelenk.batch import arguments, transfers
 from gelenk.batch.device import arguments as checked
-from gelenk.batch.device import model_memory
+from gelenk.batch.device import memory_plan
 from gelenk.batch.device.arguments import check_supported
 from gelenk.batch.device.arrays import DeviceArray
-from gelenk.batch.device.memory_plan import Entry, Plan, capacity, initial, lanes_for, tiled
-from gelenk.batch.device.model_memory import DeviceModel
+from gelenk.batch.device.memory_plan import DeviceModel, Entry, Plan, capacity, initial, lanes_for, tiled
 from gelenk.batch.device.per_world_fields import OwnFields, check
 from gelenk.errors import SimulationError, with_hint
 from gelenk.runtime import required_libraries
@@ -33,10 +32,10 @@ from gelenk.tables.api_enums import mjtEnableBit
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SLEEP, BAD_SOLVER, DONE, MISSING
 from gelenk.toolchain import cache, struct_layout
-from gelenk.toolchain.gpu import prebuilt, program
+from gelenk.toolchain.gpu import program
 from gelenk.toolchain.gpu.cuda_driver import Address, Device, Graph, Int32, Memory, Module, Stream
 from gelenk.toolchain.gpu.variant import LANES, Variant
-from gelenk.toolchain.symbols import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
+from gelenk.toolchain.struct_layout import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
 
 PRECISIONS = ("float64", "float32")
 _BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
@@ -122,7 +121,7 @@ class DeviceBatch:
 
     # ---- the program
 
-    def _choose_variant(self, wanted: Variant, lanes: int | None) -> tuple[Variant, prebuilt.Carried | None]:
+    def _choose_variant(self, wanted: Variant, lanes: int | None) -> tuple[Variant, program.Carried | None]:
         """Return the variant with these lanes, and its prebuilt program if there is one."""
         several = wanted._replace(lanes=lanes_for(self.model, self.nsim) if lanes is None else lanes)
         made = self._find_prebuilt(several)
@@ -133,19 +132,19 @@ class DeviceBatch:
                 return alone, found
         return several, made
 
-    def _find_prebuilt(self, variant: Variant) -> prebuilt.Carried | None:
+    def _find_prebuilt(self, variant: Variant) -> program.Carried | None:
         return (
-            prebuilt.find(self._libraries, variant, self.device.compute_capability)
+            program.find(self._libraries, variant, self.device.compute_capability)
             if self.load is None
             else None
         )
 
-    def _load_program(self, variant: Variant, made: prebuilt.Carried | None) -> Module:
+    def _load_program(self, variant: Variant, made: program.Carried | None) -> Module:
         if made:
             return self.device.module(made.image)
         if self.load is not None:
             return self.device.module(self.load(self._libraries, variant))
-        cache.print_notice(f"{prebuilt.missing()}: its program for GPUs is compiled, once")
+        cache.print_notice(f"{program.missing()}: its program for GPUs is compiled, once")
         return self.device.module(program.cubin(self._libraries, variant, self.device.compute_capability))
 
     # ---- memory
@@ -166,7 +165,7 @@ class DeviceBatch:
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
         self._memory["world_id"].write(ids)
         self._memory["picked"].write(np.ones(nworld, self.plan.columns["picked"].dtype))
-        self._numbers = model_memory.put_constants(self.model, self.plan, self.device, self._memory)
+        self._numbers = memory_plan.put_constants(self.model, self.plan, self.device, self._memory)
 
     def _write_constants(self) -> None:
         plan, slots = struct_layout.DATA, np.zeros(struct_layout.DATA.nslot, np.int64)

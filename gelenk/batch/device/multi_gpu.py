@@ -21,14 +21,13 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from gelenk.batch import arguments, rollout_calls, transfers
-from gelenk.batch.derivatives import DerivativeMethods
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.gpu_batch import GpuBatch
 from gelenk.batch.device.gpu_worlds import WorldsStopped
 from gelenk.batch.device.per_world_fields import Writer
 from gelenk.batch.named_access import ByName
-from gelenk.batch.queries import checked_points, checked_rays
+from gelenk.batch.queries import DerivativeMethods, checked_points, checked_rays
 from gelenk.batch.world_models import models_of, unique_models
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel

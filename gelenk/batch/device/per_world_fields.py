@@ -17,11 +17,11 @@ from gelenk.batch import arguments, transfers
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.memory_plan import MOST_NUMBERS
 from gelenk.runtime.model import MjModel
-from gelenk.tables.per_world_fields import ON_DEVICES, PER_WORLD
+from gelenk.tables.field_groups import ON_DEVICES, PER_WORLD
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.gpu.variant import OWNERS, Variant
-from gelenk.toolchain.symbols import own
+from gelenk.toolchain.struct_layout import own
 
 _PLANS = {"": struct_layout.MODEL, "opt": struct_layout.OPTION, "stat": struct_layout.STATISTIC}
 

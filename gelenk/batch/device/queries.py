@@ -17,7 +17,7 @@ from collections.abc import Container
 import numpy as np
 
 from gelenk.batch.batch import Batch
-from gelenk.batch.device import model_memory
+from gelenk.batch.device import memory_plan
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.memory_plan import MOST_NUMBERS
 from gelenk.batch.device.per_world_fields import shared_value
@@ -29,7 +29,7 @@ from gelenk.tables import gpu_stages
 from gelenk.tables.enums import mjtEnableBit, mjtGeom
 from gelenk.tables.stages import PLUGINS, SDF_PLUGINS
 from gelenk.toolchain.gpu.cuda_driver import Memory
-from gelenk.toolchain.symbols import symbol
+from gelenk.toolchain.struct_layout import symbol
 
 _FLAGS = "opt.enableflags"
 
@@ -94,7 +94,7 @@ class QueryWorlds:
         model.opt.enableflags &= ~mjtEnableBit.mjENBL_SLEEP
         self.inner, self.variant = inner, inner.variant
         self._numbers: Memory | None = None
-        self._plugins = model_memory.numbers(model)
+        self._plugins = memory_plan.numbers(model)
         self.batch = DeviceBatch(
             model,
             inner.nsim,
@@ -121,7 +121,7 @@ class QueryWorlds:
             self._numbers = inner.device.allocate(room)
         if "plugin_data" in batch.plan.arrays and self._plugins.size:
             # after the arguments; rays that hit signed distance fields read them there
-            model_memory.put_places(batch.model, batch.plan, batch._memory, numbers)
+            memory_plan.put_places(batch.model, batch.plan, batch._memory, numbers)
             self._numbers.write(self._plugins.astype(real), size)
         batch.own = copy.copy(inner.own)
         batch.own.arrays = {n: array for n, array in inner.own.arrays.items() if n != "opt.enableflags"}

@@ -9,7 +9,7 @@ the index of a world in the whole batch: random numbers depend on this index alo
 
 from gelenk.algebra.random_numbers import normal, philox
 from gelenk.algebra.vec import load3, load4, store3, store4
-from gelenk.engine.constraint.solver.statistics import clear_all
+from gelenk.engine.constraint.solver.primal import clear_all
 from gelenk.engine.functions.state import reset_to_key
 from gelenk.engine.integrate.divergence import reset_counts
 from gelenk.engine.step import run

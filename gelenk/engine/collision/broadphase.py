@@ -65,7 +65,7 @@ def nearest_candidate(d: Data, forward: bool) -> None:
 
 
 INFINITE = math.inf
-SORTED_GEOMS_MIN = 32  # least number of geoms of a body that are kept sorted, see geom_sweep.py
+SORTED_GEOMS_MIN = 32  # least number of geoms of a body that are kept sorted, see bounding_boxes.py
 GRID_MIN = 64  # least number of bodies for the grid
 LARGEST_RADIUS = 4.0  # largest radius in the grid, relative to the mean radius
 CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py

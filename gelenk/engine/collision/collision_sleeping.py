@@ -10,6 +10,7 @@ body. Everything else is as in dispatch.py, whose code stays unchanged for model
 
 import math
 
+from gelenk.engine.collision.bounding_boxes import sort_geoms
 from gelenk.engine.collision.broadphase import (
     GRID_MIN,
     bodies_may_collide,
@@ -28,7 +29,6 @@ from gelenk.engine.collision.dispatch import (
     collide_geoms,
     end_collision,
 )
-from gelenk.engine.collision.geom_sweep import sort_geoms
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model

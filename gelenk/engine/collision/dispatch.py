@@ -22,6 +22,7 @@ from gelenk.engine.collision.bounding_boxes import (
     are_bodies_separated,
     are_boxes_separated,
     are_geoms_separated,
+    list_geoms,
     list_near,
     list_overlapping,
     prepare_bodies,
@@ -38,8 +39,7 @@ from gelenk.engine.collision.contact_parameters import (
     pair_reach,
     write_parameters,
 )
-from gelenk.engine.collision.geom_sweep import list_geoms
-from gelenk.engine.collision.pairs.capsule_box import capsule_box
+from gelenk.engine.collision.pairs.box_edges import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
     axis_z,
     capsule_capsule,

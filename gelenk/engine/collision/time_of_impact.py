@@ -39,12 +39,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.broadphase import NO_HINT, add_candidate
-from gelenk.engine.collision.convex.clipped_faces import (
-    EDGE_LIES,
-    line_along,
-    spread_four,
-    swelling,
-)
+from gelenk.engine.collision.convex.clipped_faces import EDGE_LIES, line_along, spread_four, swelling
 from gelenk.engine.collision.convex.multiccd import MOST_CONTACTS, corner, corners, facing
 from gelenk.engine.collision.convex.support import (
     DISTANCE,

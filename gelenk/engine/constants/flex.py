@@ -3,8 +3,7 @@
 Documents: XML reference / deformable/flex; XML reference / equality/flex; API / mj_setConst
 """
 
-from gelenk.algebra.linalg import zero
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import last_dof, zero
 from gelenk.algebra.vec import Vec3, dot, load3, norm, scale, sub
 from gelenk.engine.constants.set_const import SLIDES_ONLY, half_norm
 from gelenk.engine.position.object_frames import body_point, com_offset, motion_at

@@ -9,7 +9,7 @@ step that was not done, since nothing before the integrator changes the state.
 import math
 
 from gelenk.algebra.linalg import copy
-from gelenk.engine.constraint.solver.statistics import ISLANDS
+from gelenk.engine.constraint.solver.primal import ISLANDS
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.engine.step import run
 from gelenk.tables.enums import mjMINVAL

@@ -13,9 +13,8 @@ Bodies that only slide along the axes of their frame (body_simple 2) use 1 / mas
 
 import math
 
-from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.linalg import is_sparse, last_dof, zero
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10, rotation_part
-from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     Vec3,
     add,
@@ -31,11 +30,10 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.coefficients import dof_armature, find_actuators
-from gelenk.engine.constants.camera_constants import camera_constants
 from gelenk.engine.force.actuation import is_drive
 from gelenk.engine.model_features import find_features
 from gelenk.engine.position.inertia import half_norm, solve_m_vector
-from gelenk.engine.position.object_frames import com_offset, motion_at
+from gelenk.engine.position.object_frames import camera_constants, com_offset, motion_at
 from gelenk.engine.step import run
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
 from gelenk.tables.releases import R3_10, R3_15, R3_17, R4_0

@@ -9,7 +9,7 @@ D          derivative of dofs by dofs: row i is chain(i) and all dofs below i
 B          bodies by dofs: the dofs that move the body and all dofs below the body
 """
 
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import last_dof
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model
 

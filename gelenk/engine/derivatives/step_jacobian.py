@@ -4,12 +4,13 @@ For the integrators Euler and implicitfast.
 
 Documents: design / Tangents of kernels
 
-    dynamics at the state, minimum and factors held                      linear_systems.py
-    derivatives of M qacc + qfrc_bias and of M y                         bias.py
+    dynamics at the state, minimum and factors held                      solver_rules.py
+    derivatives of M qacc + qfrc_bias and of M y                         smooth_dynamics.py
     for each block of COLUMNS inputs: seeds, remainder_part with tangents,
     closed forms added, solution_part with tangents, columns of A or B   remainder.py
 
-Tangents are in shadows (gradients/shadows.py), one for each kind of input, so that tangents of skipped stages are zero.
+Tangents are in shadows (gradients/pass_memory.py), one for each kind of input, so that tangents of skipped stages are
+zero.
 """
 
 import math
@@ -17,8 +18,14 @@ import math
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.vec import quat_to_mat, rotvec_to_quat
 from gelenk.engine.coefficients import has_plain_dampers, tendon_inertia
-from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE, derive_bias
-from gelenk.engine.derivatives.frames import reads_bodies, reads_geoms, reads_sites
+from gelenk.engine.derivatives.smooth_dynamics import (
+    BODY_SIZE,
+    DOF_SIZE,
+    derive_bias,
+    reads_bodies,
+    reads_geoms,
+    reads_sites,
+)
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.model_features import has_fluid, has_surfaces
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtEq, mjtIntegrator, mjtJoint, mjtStage

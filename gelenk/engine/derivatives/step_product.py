@@ -9,7 +9,7 @@ With weights w of the next state, and x the acceleration with which the integrat
 
     w of qvel and of qpos -> weights of x, of the positions and velocities before
     nu = inverse(A) w_x,  mu = - inverse(H) M nu          (without damping, mu = - inverse(H) w_x)
-    gradient = mu (M a + qfrc_bias)' + nu M' y            closed forms, bias.py
+    gradient = mu (M a + qfrc_bias)' + nu M' y            closed forms, smooth_dynamics.py
              + mu, nu and w of act, swept back over the tape of `remainder_part`
 
 The tape begins with places for the motions of the dofs, which move frames in closed form, and for qpos, qvel, act and
@@ -20,9 +20,9 @@ from gelenk.algebra.linalg import copy, zero
 from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.derivatives import step_jacobian as forward
-from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE
-from gelenk.engine.derivatives.state_jacobian import NEEDS_PYTHON, compute_and_hold, is_finite, is_prepared
-from gelenk.engine.derivatives.sweep import sweep_edges
+from gelenk.engine.derivatives.pass_loop import sweep_edges
+from gelenk.engine.derivatives.remainder import NEEDS_PYTHON, compute_and_hold, is_finite, is_prepared
+from gelenk.engine.derivatives.smooth_dynamics import BODY_SIZE, DOF_SIZE
 from gelenk.engine.position.inertia import mul_m, solve_ld
 from gelenk.tables.enums import mjtJoint, mjtStage
 from gelenk.tables.gradients import COLUMNS

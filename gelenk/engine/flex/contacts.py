@@ -19,15 +19,14 @@ point as part of the body; the diagonal of the constraint is the sum of share ti
 ``passive``, passive.py computes the contact forces instead.
 """
 
+from gelenk.algebra.linalg import last_dof
 from gelenk.algebra.spatial import rotation_part
-from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add_scaled, load3, norm, scale, sub
 from gelenk.engine.collision.contact_parameters import write_override
 from gelenk.engine.collision.dispatch import write_frame
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
 from gelenk.engine.flex.cell_grid import lagrange, lines, order_of, place_in
-from gelenk.engine.flex.element_shapes import corner, element_vertex
-from gelenk.engine.flex.element_weights import Weights, element_weights
+from gelenk.engine.flex.element_shapes import Weights, corner, element_vertex, element_weights
 from gelenk.engine.flex.rod_geometry import twists
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.engine.stage_calls import call_far

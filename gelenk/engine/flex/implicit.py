@@ -10,12 +10,11 @@ Source  van der Vorst 1992; the equation is the one that 3.5.0 solves
 
 import math
 
-from gelenk.algebra.linalg import copy, dot_dense, zero
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import copy, dot_dense, last_dof, zero
 from gelenk.algebra.vec import Vec3, add_scaled, load3, mat_t_vec, mat_vec, scale
+from gelenk.engine.flex.cell_grid import rotation_of
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body
-from gelenk.engine.flex.rotations import rotation_of
-from gelenk.engine.integrate.sparse_lu import solve_lu
+from gelenk.engine.integrate.implicit import solve_lu
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END

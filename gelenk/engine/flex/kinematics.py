@@ -12,7 +12,7 @@ Source  Chen, Kry, Vouga 2019, Locking-free simulation of isometric thin plates 
 
 import math
 
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import last_dof
 from gelenk.algebra.vec import Vec2, Vec3, add, add_scaled, dot, load3, norm, scale, store3, sub
 from gelenk.engine.flex.cell_grid import place_nodes, point_at
 from gelenk.engine.position.object_frames import body_point, dof_velocity

@@ -12,7 +12,7 @@ Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 200
         2004 (corotational elasticity)
 """
 
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import last_dof
 from gelenk.algebra.vec import (
     Mat3,
     Vec3,
@@ -27,10 +27,9 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.flex.cell_grid import center_slope, lagrange
+from gelenk.engine.flex.cell_grid import center_slope, lagrange, rotation_of
 from gelenk.engine.flex.contacts import PASSIVE, share_contact
 from gelenk.engine.flex.rod_geometry import has_rod
-from gelenk.engine.flex.rotations import rotation_of
 from gelenk.engine.model_features import has_cells
 from gelenk.engine.position.object_frames import body_velocity, dof_velocity
 from gelenk.engine.stage_calls import call_far

@@ -9,13 +9,12 @@ vertex takes the edge after it, or the last edge, and the arm of one radius alon
 which are fixed to a body, move with that body.
 """
 
+from gelenk.algebra.linalg import last_dof
 from gelenk.algebra.spatial import rotation_part
-from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
 from gelenk.engine.flex.contacts import add_share_weights, append_share, merge_shares, share_side
-from gelenk.engine.flex.rod_frames import end_of_edge, is_rod, tangent, twist_joint
-from gelenk.engine.flex.rod_geometry import LEAST
+from gelenk.engine.flex.rod_geometry import LEAST, end_of_edge, is_rod, tangent, twist_joint
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model

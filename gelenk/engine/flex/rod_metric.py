@@ -10,9 +10,8 @@ The metric stays positive definite with these parts of the derivatives, J the gr
     damping    as in rods.py: along kb with damped stiffnesses, and 2 k_t over thetas and vertices
 """
 
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import last_dof
 from gelenk.algebra.vec import Vec2, Vec3, add, cross, dot, load3, norm, normalize, scale
-from gelenk.engine.flex.rod_frames import compute_frames, is_rod, twist_joint
 from gelenk.engine.flex.rod_geometry import (
     BINORMAL,
     HINGE,
@@ -24,21 +23,26 @@ from gelenk.engine.flex.rod_geometry import (
     Bend,
     bend_at,
     binormal_gradients,
+    compute_frames,
+    is_rod,
     of_vertices,
     record_kind,
     twist_gradients,
+    twist_joint,
     vertex,
 )
-from gelenk.engine.flex.rod_pairs import (
+from gelenk.engine.flex.rods import (
     SIZE,
     WEIGHT,
     Pair,
+    damped_stiffnesses,
+    material_axes,
     pair_at,
     pair_stiffness,
+    stiffnesses,
     torsion_of,
     turn_gradients,
 )
-from gelenk.engine.flex.rods import damped_stiffnesses, material_axes, stiffnesses
 from gelenk.engine.integrate.metric import couple
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjtDisableBit

@@ -17,8 +17,16 @@ from gelenk.algebra.vec import clamp
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, JOINT, JOINT_END
-from gelenk.engine.stage_calls import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, call_far, is_set, require
-from gelenk.engine.warning import warn
+from gelenk.engine.stage_calls import (
+    ACT_BIAS,
+    ACT_DYN,
+    ACT_GAIN,
+    ask_callback,
+    call_far,
+    is_set,
+    require,
+    warn,
+)
 from gelenk.tables.enums import (
     mjMAXVAL,
     mjMINVAL,

@@ -15,19 +15,7 @@ adhesion see constraint/rows/surfaces.py
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import (
-    Vec3,
-    cross,
-    get3,
-    get4,
-    load3,
-    norm,
-    normalize4,
-    scale,
-    store3,
-    sub,
-    sub_quat,
-)
+from gelenk.algebra.vec import Vec3, cross, get3, get4, load3, norm, normalize4, scale, store3, sub, sub_quat
 from gelenk.engine.coefficients import dof_damping, has_plain_dampers, is_nonzero, polynomial, tendon_damping
 from gelenk.engine.model_features import has_fluid, yields
 from gelenk.engine.position.object_frames import com_offset

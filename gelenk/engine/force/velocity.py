@@ -1,6 +1,6 @@
 """Body velocities, bias forces (recursive Newton-Euler), momenta of subtrees.
 
-Documents: Computation / General framework; Featherstone 2008, ch. 5
+Documents: Computation / General framework; Featherstone 2008, ch. 5; API / mj_fwdAcceleration, mj_xfrcAccumulate
 
 With S = cdof, I = cinert, all about the center of mass of the tree, world axes, from the root to the leaves:
 
@@ -9,6 +9,8 @@ With S = cdof, I = cinert, all about the center of mass of the tree, world axes,
     f[b] = I a + v x* I v                          then from the leaves to the root f[parent] += f[b]
 
 and the force on dof i is S[i] . f[body of i].
+
+Smooth acceleration: the acceleration without constraints.
 """
 
 from gelenk.algebra.spatial import (
@@ -18,6 +20,7 @@ from gelenk.algebra.spatial import (
     add6_scaled,
     cross_motion,
     dot6,
+    linear_part,
     load6,
     load10,
     rotation_part,
@@ -37,15 +40,16 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.coefficients import tendon_inertia
-from gelenk.engine.position.object_frames import body_velocity
+from gelenk.engine.position.inertia import solve_m_vector
+from gelenk.engine.position.object_frames import add_wrench, body_velocity, wrench_at
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
-from gelenk.engine.sleep.awake_lists import BODY, BODY_END
+from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtWrap
 from gelenk.tables.stages import INDEX
-from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model, View
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 ARMATURE_BIAS = INDEX["armature_bias"]
 ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -338,3 +342,48 @@ def subtree_vel(m: Model, d: Data) -> None:
             moved = add_scaled(angmom, cross(offset, relative), m.body_subtreemass[b])
             store3(d.subtree_angmom, parent, add(load3(d.subtree_angmom, parent), moved))
     d.flg_subtreevel = 1
+
+
+@kernel
+def any_nonzero(d: Data, xfrc: Rows) -> bool:
+    """Return whether a wrench on any awake body is nonzero; NaN counts.
+
+    The test is a sum, because a sum vectorizes.
+    """
+    forces = flat(xfrc)
+    total = 0.0
+    for r in range(d.nrun):
+        for k in range(6 * d.run[r, BODY], 6 * d.run[r, BODY_END]):
+            total += abs(forces[k])
+    return total != 0.0
+
+
+@kernel
+def xfrc_accumulate(m: Model, d: Data, out: View) -> None:
+    """out (nv) += J' d.xfrc_applied (nbody, 6) of Cartesian forces at xipos, world frame"""
+    if not any_nonzero(d, d.xfrc_applied):
+        return
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            # xfrc_applied has the force first
+            force, torque = rotation_part(d.xfrc_applied, b), linear_part(d.xfrc_applied, b)
+            add_wrench(m, d, out, b, wrench_at(m, d, b, load3(d.xipos, b), force, torque))
+
+
+@kernel
+def fwd_acceleration(m: Model, d: Data) -> None:
+    """Compute the sum of smooth forces, and its acceleration (mj_fwdAcceleration).
+
+    qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied
+    qacc_smooth = M^-1 qfrc_smooth
+    Reads   qfrc_* (nv) [N or N m], xfrc_applied (nbody, 6), qLD      Writes  qfrc_smooth, qacc_smooth (nv)
+    Source  Computation / General framework
+    """
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
+    xfrc_accumulate(m, d, d.qfrc_smooth)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qacc_smooth[i] = d.qfrc_smooth[i]
+    solve_m_vector(m, d, d.qacc_smooth)

@@ -27,7 +27,7 @@ from gelenk.algebra.spatial import (
     store6,
 )
 from gelenk.engine.coefficients import dof_damping, tendon_damping
-from gelenk.engine.flex.edge_damper import damp_edge
+from gelenk.engine.flex.equality import damp_edge
 from gelenk.engine.force.actuation import (
     actuator_input,
     is_bad,

@@ -14,13 +14,19 @@ diagexact.
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.constraint.rows.contact import first_diagonal, rows_of
-from gelenk.engine.constraint.rows.exact_diagonal import exact_element
 from gelenk.engine.constraint.rows.impedance import set_diagonal
-from gelenk.engine.constraint.rows.make_constraint import row_dot
+from gelenk.engine.constraint.rows.make_constraint import exact_element, row_dot
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, arrange
-from gelenk.engine.integrate.coupled_solve import add_row, has_space, solve_coupled
-from gelenk.engine.integrate.free_bodies import DOFS, fill_block, is_free_body, solve_free_bodies
-from gelenk.engine.integrate.metric import add_couplings, add_folded_force, make_metric, takes_actuators
+from gelenk.engine.integrate.implicit import DOFS, fill_block, is_free_body, solve_free_bodies
+from gelenk.engine.integrate.metric import (
+    add_couplings,
+    add_folded_force,
+    add_row,
+    has_space,
+    make_metric,
+    solve_coupled,
+    takes_actuators,
+)
 from gelenk.engine.model_features import has_cells, is_elastic
 from gelenk.engine.position.inertia import factor_runs, solve_m_vector
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
@@ -338,7 +344,7 @@ def turns_freely(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def turn_free_bodies(m: Model, d: Data, end: int) -> None:
-    """Solve for free bodies again, with derivatives of gyroscopic forces (free_bodies.py).
+    """Solve for free bodies again, with derivatives of gyroscopic forces (implicit.py).
 
     Bodies that the rows before ``end`` move are skipped.
     """

@@ -3,12 +3,11 @@
 Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / option / flag / autoreset
 """
 
-from gelenk.engine.constraint.solver.statistics import clear_all
+from gelenk.engine.constraint.solver.primal import clear_all
 from gelenk.engine.force.actuation import is_bad
-from gelenk.engine.initial_state import begin
 from gelenk.engine.sleep.awake_lists import can_sleep
-from gelenk.engine.stage_calls import require
-from gelenk.engine.warning import warn
+from gelenk.engine.stage_calls import require, warn
+from gelenk.engine.step import begin
 from gelenk.tables.enums import mjtDisableBit, mjtWarning
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import RESTARTED

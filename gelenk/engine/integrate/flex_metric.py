@@ -137,7 +137,7 @@ def store_edge(d: Data, i: int, a: Vec3, b: Vec3) -> None:
 
 @kernel
 def store_edges(d: Data, corners: int) -> None:
-    """Write couple_edge of an element, in the order of modeling/compiler/flex/topology.py."""
+    """Write couple_edge of an element, in the order of modeling/compiler/flex/flex.py."""
     x, vert = d.flexvert_xpos, d.couple_vert
     p, q, r = load3(x, vert[0]), load3(x, vert[1]), load3(x, vert[2])
     if corners == 3:

@@ -8,8 +8,7 @@ end_row, end_group. Other vertices have three dofs of their own (list_points, co
 ancestors (couple_vertices).
 """
 
-from gelenk.algebra.linalg import is_sparse
-from gelenk.algebra.tree import last_dof
+from gelenk.algebra.linalg import is_sparse, last_dof
 from gelenk.algebra.vec import Vec2, dot, load3, store3
 from gelenk.engine.integrate.metric import couple, join_couplings, reserve_coupling
 from gelenk.engine.position.object_frames import dof_velocity

@@ -5,7 +5,7 @@ Documents: Computation / General framework / Numerical integration; Computation 
 For body b, S_b = d (torque, force) / d (spin, velocity), 6 by 6, about subtree_com of the tree. With S the
 sum over the subtree of dof i, and j an ancestor of i or i itself,
     qDeriv[i, j] = cdof_i . S cdof_j,    qDeriv[j, i] = cdof_j . S cdof_i
-implicitfast takes (S + S') / 2, which keeps its matrix symmetric, except for free bodies (free_bodies.py), which it
+implicitfast takes (S + S') / 2, which keeps its matrix symmetric, except for free bodies (implicit.py), which it
 solves by LU from release 3.11 on.
 
 Ellipsoids (fluid.py): force = rho (alpha v + gamma a v + (q v) x w) - shift v, whose alpha and gamma depend
@@ -54,7 +54,7 @@ from gelenk.engine.force.fluid import (
     uses_ellipsoids,
 )
 from gelenk.engine.integrate.derivative import derivative_address, mul_coriolis, mul_coriolis_t, unit6
-from gelenk.engine.integrate.free_bodies import is_free_body
+from gelenk.engine.integrate.implicit import is_free_body
 from gelenk.engine.position.object_frames import com_offset
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator

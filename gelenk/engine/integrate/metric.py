@@ -11,11 +11,17 @@ Coriolis forces are omitted. Under PGS there are no couplings, and the forces ar
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
+
+Coupled solve: qacc_smooth of the integrator discrete, with the couplings of the metric.
+
+    few couplings          Woodbury's identity with the factored part of the metric (metric.py)
+    many (flexes)          a sparse factor (constraint/solver/quadratic.py)
 """
 
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.vec import Vec2, get3, norm, sub
 from gelenk.engine.coefficients import dof_damping, is_nonzero, tendon_damping
+from gelenk.engine.constraint.rows.make_constraint import row_dot
 from gelenk.engine.flex.rod_geometry import has_rod
 from gelenk.engine.force.actuation import is_disabled, is_drive
 from gelenk.engine.force.muscle import muscle_bias_length, muscle_gain_length
@@ -27,10 +33,13 @@ from gelenk.engine.integrate.derivative import (
     is_target_clamped,
 )
 from gelenk.engine.model_features import has_cells, has_elastic_flexes, has_fluid
-from gelenk.engine.sleep.awake_lists import ENTRY, ENTRY_END, JOINT, JOINT_END
+from gelenk.engine.position.inertia import solve_m_vector
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import call_far, require
+from gelenk.engine.step import run_growing
 from gelenk.tables.enums import mjtBias, mjtConstraint, mjtDisableBit, mjtGain, mjtJoint, mjtSolver
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import GROW
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
@@ -325,3 +334,88 @@ def couple_actuators(m: Model, d: Data) -> None:
             if not moves_one_dof(m, d, out):
                 adr, terms = d.moment_rowadr[out], actuator_terms(m, d, i)
                 couple(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[out], terms)
+
+
+SOLVE_METRIC = INDEX["solve_metric"]
+FEW = 4  # largest number of couplings for Woodbury's identity
+
+
+@kernel
+def add_row(m: Model, d: Data, row: int, force: float, out: View) -> None:
+    """out (nv) += efc_J[row]' force"""
+    adr = d.efc_J_rowadr[row]
+    if is_sparse(m):
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            out[d.efc_J_colind[k]] += d.efc_J[k] * force
+        return
+    for i in range(m.nv):
+        out[i] += d.efc_J[adr + i] * force
+
+
+@kernel
+def has_space(m: Model, d: Data, n: int) -> bool:
+    """Return whether hess is large enough for n couplings; if not, request more memory."""
+    if n > FEW or n * n <= d.nHmax:
+        return True
+    d.need_H = n * n
+    d.status = GROW
+    return False
+
+
+@kernel
+def solve_dense(a: View, n: int, x: View) -> None:
+    """x <- inv(a) x by Cholesky; the lower triangle of a (n, n) is overwritten."""
+    for i in range(n):
+        for k in range(i + 1):
+            total = a[i * n + k]
+            for p in range(k):
+                total -= a[i * n + p] * a[k * n + p] * a[p * n + p]
+            a[i * n + k] = total if k == i else total / a[k * n + k]
+    for i in range(n):
+        for k in range(i):
+            x[i] -= a[i * n + k] * x[k]
+    for i in range(n - 1, -1, -1):
+        x[i] /= a[i * n + i]
+        for k in range(i + 1, n):
+            x[i] -= a[k * n + i] * x[k]
+
+
+@kernel
+def couple_smooth(m: Model, d: Data, first: int, n: int) -> None:
+    """Solve for qacc_smooth with n couplings from row ``first`` on, given that without them.
+
+    x - Y inv(inv(W) + J Y) J x with Y = inv(Mh) J' and the weights W: Woodbury's identity.
+    """
+    y, work, sparse = d.row_jar, d.metric_work, is_sparse(m)
+    for c in range(n):
+        zero(work, m.nv)
+        add_row(m, d, first + c, 1.0, work)
+        solve_m_vector(m, d, work)
+        for b in range(c + 1):
+            d.hess[c * n + b] = row_dot(m, d, first + b, work, sparse)
+        d.hess[c * n + c] += d.efc_R[first + c]
+        y[c] = row_dot(m, d, first + c, d.qacc_smooth, sparse)
+    solve_dense(d.hess, n, y)
+    zero(work, m.nv)
+    for c in range(n):
+        add_row(m, d, first + c, y[c], work)
+    solve_m_vector(m, d, work)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qacc_smooth[i] -= work[i]
+
+
+@kernel
+def solve_coupled(m: Model, d: Data, first: int, n: int) -> None:
+    """Solve for qacc_smooth with n couplings from row ``first`` on, then drop their rows.
+
+    On entry qacc_smooth is the solution without couplings.
+    """
+    if n > FEW:
+        d.nefc = first + n
+        d.nhidden = n
+        run_growing(m, d, SOLVE_METRIC)
+        d.nhidden = 0
+    else:
+        couple_smooth(m, d, first, n)
+    d.nefc = first

@@ -13,9 +13,8 @@ is cdof[i] . W.
 
 import math
 
-from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.linalg import is_sparse, last_dof, zero
 from gelenk.algebra.spatial import Wrench, dot6, load6
-from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     Quat,
     add_scaled,

@@ -12,7 +12,7 @@ overlap.
 
 Collision and rays skip the field until it is observed (d.bvh_observed). The first observation, by reading the field or
 by a scene that shows bounding volumes, computes the nodes of bodies and flexes for the current poses, and those of
-meshes for rangefinders (runtime/bvh_active.py). From then on each collision clears the field, rays mark the nodes of
+meshes for rangefinders (runtime/query.py). From then on each collision clears the field, rays mark the nodes of
 meshes that they visit, and an observation adds those of collision (d.bvh_complete).
 """
 

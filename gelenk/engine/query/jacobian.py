@@ -11,9 +11,8 @@ Products with the stored constraint Jacobian: mj_mulJacVec, mj_mulJacTVec.
 
 import math
 
-from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse, last_dof
 from gelenk.algebra.spatial import linear_part, rotation_part
-from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     Vec3,
     add,

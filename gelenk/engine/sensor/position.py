@@ -21,8 +21,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.position.object_frames import object_mat, object_pos, object_quat, site_shape_pose
-from gelenk.engine.sensor.enclosure import protrusion
-from gelenk.engine.sensor.mesh_volume import is_in_hull
+from gelenk.engine.sensor.enclosure import is_in_hull, protrusion
 from gelenk.engine.sensor.sensor_loop import (
     ask_user,
     clear_user,

@@ -4,6 +4,16 @@ Documents: promises / Restored models; promises / Indices
 
 Each part relies on the parts before it, so the checks stop at the first error. Sizes that follow from the elements are
 computed last, when all indices are in range.
+
+Checks of sensors: their objects, and the dimension of their output.
+
+``sensors`` has a row for each type (mjtSensor), made of tables/object_types.py by runtime/index_checks.py:
+    dim       dimension, 0: depends on the sensor, -1: user-defined type, everything is allowed
+    objects   bits of the allowed object types (mjtObj), 0: any
+    refs      bits of the allowed reference types, 0: any
+    joint     SCALAR or BALL: required type of the joint
+    frame     whether the reference is optional
+    nwidth    number of fields that the sensor can report, then (nwidth) the size of each field
 """
 
 from gelenk.engine.validation.elements import (
@@ -13,15 +23,118 @@ from gelenk.engine.validation.elements import (
     check_elements,
     check_rest,
     history_length,
+    objects,
     plastic_strains,
 )
-from gelenk.engine.validation.flexes import check_flexes
-from gelenk.engine.validation.index_columns import LENGTH, check_columns, has_error
-from gelenk.engine.validation.meshes import check_bodies, check_meshes
-from gelenk.engine.validation.sensors import check_sensors
-from gelenk.tables.enums import mjtTrn
+from gelenk.engine.validation.index_columns import (
+    LENGTH,
+    NOT_FITTING,
+    NOT_OF_TYPE,
+    NOT_THERE,
+    OTHER_JOINT,
+    check_columns,
+    check_in_range,
+    has_error,
+    report_error,
+    slot,
+)
+from gelenk.engine.validation.meshes import check_bodies, check_flexes, check_meshes
+from gelenk.tables.enums import mjtJoint, mjtObj, mjtSensor, mjtTrn
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
+
+DIM, OBJECTS, REFS, JOINT, FRAME, NWIDTH, WIDTH = 0, 1, 2, 3, 4, 5, 6
+SENSOR = 16  # values per row
+SCALAR, BALL = 1, 2
+TYPES_END = 31  # first object type that sensors cannot have
+REDUCTIONS = 4  # number of contact reductions
+
+OBJECT_ID, OBJECT_TYPE = slot("sensor_objid"), slot("sensor_objtype")
+REF_ID, REF_TYPE = slot("sensor_refid"), slot("sensor_reftype")
+DIMENSION, NUMBERS = slot("sensor_dim"), slot("sensor_intprm")
+
+
+@kernel
+def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -> None:
+    """Check that sensors of an object have one, and that references are valid.
+
+    Only frame references are optional.
+    """
+    for i in range(m.nsensor):
+        kind = m.sensor_objtype[i]
+        least = -1 if kind == mjtObj.mjOBJ_UNKNOWN else 0
+        check_in_range(report, OBJECT_ID, i, m.sensor_objid[i], least, objects(at, kinds, kind))
+    for i in range(m.nsensor):
+        kind = m.sensor_reftype[i]
+        free = kind == mjtObj.mjOBJ_UNKNOWN or sensors[SENSOR * m.sensor_type[i] + FRAME] != 0
+        check_in_range(report, REF_ID, i, m.sensor_refid[i], -1 if free else 0, objects(at, kinds, kind))
+
+
+@kernel
+def among(bits: int, kind: int) -> bool:
+    """Return whether an object type is among those in bits."""
+    return bits == 0 or (kind < TYPES_END and (bits >> kind) & 1 == 1)
+
+
+@kernel
+def reported(m: Model, i: int, row: Ints, report: View) -> int:
+    """Return the output dimension of an actuator, contact, rangefinder or tactile sensor.
+
+    For a camera rangefinder, it is the largest multiple of the ray width up to the dimension of the sensor.
+    """
+    kind = m.sensor_type[i]
+    if mjtSensor.mjSENS_ACTUATORPOS <= kind <= mjtSensor.mjSENS_ACTUATORFRC:
+        return int(m.actuator_outnum[m.sensor_objid[i]])
+    if kind == mjtSensor.mjSENS_TACTILE:
+        return 3 * int(m.mesh_vertnum[m.sensor_objid[i]])
+    bits, reduction, count = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1], int(m.sensor_intprm[i, 2])
+    if bits <= 0 or bits >= 1 << row[NWIDTH] or reduction < 0 or reduction >= REDUCTIONS:
+        report_error(report, NUMBERS, 3 * i, 0, 0, NOT_THERE)
+        return 0
+    width = 0
+    for k in range(row[NWIDTH]):
+        width += int(row[WIDTH + k]) * ((bits >> k) & 1)
+    if m.sensor_type[i] != mjtSensor.mjSENS_CONTACT:
+        count = 1 if m.sensor_objtype[i] == mjtObj.mjOBJ_SITE else m.sensor_dim[i] // width
+    return width * count
+
+
+@kernel
+def check_joint(m: Model, i: int, rule: int, report: View) -> None:
+    """Check that the joint of a sensor is a ball, or has one dof, as required."""
+    kind = m.jnt_type[m.sensor_objid[i]]
+    if kind == mjtJoint.mjJNT_FREE or (kind == mjtJoint.mjJNT_BALL) != (rule == BALL):
+        report_error(report, OBJECT_ID, i, 0, 0, OTHER_JOINT)
+
+
+@kernel
+def check_sensor(m: Model, i: int, row: Ints, report: View) -> None:
+    """Check that one sensor has the objects and the dimension that compiled code expects."""
+    if not among(row[OBJECTS], m.sensor_objtype[i]):
+        report_error(report, OBJECT_TYPE, i, 0, 0, NOT_OF_TYPE)
+    if not among(row[REFS], m.sensor_reftype[i]):
+        report_error(report, REF_TYPE, i, 0, 0, NOT_OF_TYPE)
+    if row[DIM] > 0 and m.sensor_dim[i] != row[DIM]:
+        report_error(report, DIMENSION, i, 0, 0, NOT_OF_TYPE)
+    if has_error(report):
+        return
+    if row[JOINT] != 0:
+        check_joint(m, i, row[JOINT], report)
+    if row[DIM] == 0:
+        count = reported(m, i, row, report)
+        if m.sensor_dim[i] == 0 or m.sensor_dim[i] != count:
+            report_error(report, DIMENSION, i, 0, 0, NOT_FITTING)
+
+
+@kernel
+def check_sensors(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -> None:
+    """Check all sensors."""
+    check_objects(m, at, kinds, sensors, report)
+    for i in range(m.nsensor):
+        row = sensors[SENSOR * m.sensor_type[i] :]
+        if row[DIM] >= 0 and not has_error(report):
+            check_sensor(m, i, row, report)
+
 
 # the sizes that sum_elements counts, in order
 NAMES = (
@@ -100,7 +213,7 @@ def check_model(
 
     at                            address of m
     ids, ranges, choices          columns, see index_columns.py
-    kinds, sensors                tables by type, see elements.py and sensors.py
+    kinds, sensors                tables by type, see elements.py and model_indices.py
     work                          (nv, nbvh or noct, whichever is largest)
     report                        see index_columns.py
     """

@@ -36,7 +36,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.toolchain import cache, library, platforms, sources
+from gelenk.toolchain import cache, digests, library, platforms
 from gelenk.toolchain.digests import blake2b
 from gelenk.version import __version__
 
@@ -113,7 +113,7 @@ LEAST_MAPPED_BYTES = 1 << 16
 PICTURES = ("builtin", "png")
 PICTURE_MODULES = [
     "modeling.assets.builtin_textures",
-    "modeling.assets.png",
+    "modeling.assets.pictures",
     "modeling.assets.asset_cache",
     "algebra.random_numbers",
 ]
@@ -128,22 +128,22 @@ MODULES = [
     "algebra.vec",
     "modeling.assets.builtin_textures",
     "modeling.assets.mesh_content",
-    "modeling.assets.msh",
-    "modeling.assets.obj",
-    "modeling.assets.ply",
-    "modeling.assets.png",
+    "modeling.assets.binary_formats",
+    "modeling.assets.mesh_formats",
+    "modeling.assets.mesh_formats",
+    "modeling.assets.pictures",
     "modeling.assets.asset_cache",
-    "modeling.assets.stl",
+    "modeling.assets.mesh_formats",
     "modeling.compiler.aabb_tree",
     "modeling.compiler.spec_columns",
-    "modeling.compiler.element_frames",
+    "modeling.compiler.build",
     "modeling.compiler.mesh.hull",
-    "modeling.compiler.mesh.inertia",
+    "modeling.compiler.mesh.process",
     "modeling.compiler.mesh.processed_mesh",
     "modeling.compiler.mesh.process",
     "modeling.compiler.mesh.octree",
     "engine.collision.convex.mesh_distance",
-    "engine.constants.aabb_tree",
+    "engine.constants.search_structures",
     "algebra.random_numbers",
 ]
 
@@ -198,9 +198,9 @@ def _folder() -> Path:
 def _code_fingerprint(picture: bool = False) -> bytes:
     """Return a description of all that results depend on besides their key."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
-    facts.append(sources.cpu_level())
+    facts.append(digests.cpu_level())
     for module in PICTURE_MODULES if picture else MODULES:
-        found = os.stat(f"{sources.ROOT}/{module.replace('.', '/')}.py")
+        found = os.stat(f"{digests.ROOT}/{module.replace('.', '/')}.py")
         facts.append((module, found.st_size, found.st_mtime_ns))
     return repr(facts).encode()
 

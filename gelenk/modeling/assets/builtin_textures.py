@@ -17,7 +17,7 @@ import numpy as np
 from gelenk.algebra import random_numbers
 from gelenk.modeling.assets.asset_cache import CACHE, load_or_make
 from gelenk.tables.enums import mjtBuiltin, mjtMark
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 CUBE_FACES = 6
 UP, DOWN, FRONT, BACK = 2, 3, 4, 5
@@ -244,7 +244,7 @@ def add_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) 
     least = divmod(least_word_at_least(probability), 1 << 32)
     for start in range(0, len(pixels), BATCH):
         part = pixels[start : start + BATCH]
-        call_kernel.run_kernel("random_marks", state, marks, len(part), *least)
+        load.run_kernel("random_marks", state, marks, len(part), *least)
         part[np.flatnonzero(marks[: len(part)] != 0)] = color
 
 

@@ -2,7 +2,7 @@
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy)
 
-The splitting rule is documented with its kernel in engine/constants/aabb_tree.py.
+The splitting rule is documented with its kernel in engine/constants/search_structures.py.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import bounds, cross, dot_rows, triangle_centroids
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
-from gelenk.engine.constants.aabb_tree import MOST_LEVELS, STACK_ENTRY
-from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.element_frames import relative
+from gelenk.engine.constants.search_structures import MOST_LEVELS, STACK_ENTRY
+from gelenk.modeling.compiler.build import Build, relative
 from gelenk.modeling.compiler.spec_columns import starts
 from gelenk.tables.enums import mjtObj
-from gelenk.toolchain.extension import call_kernel
+from gelenk.toolchain.extension import load
 
 
 class Tree(NamedTuple):
@@ -48,7 +47,7 @@ def build_box_trees(num: list[int], low: np.ndarray, high: np.ndarray, center: n
         aabb[:, :3], aabb[:, 3:] = 0.5 * (low + high), 0.5 * (high - low)
         nodes[:] = -1, -1, 0, 0
         return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])
-    call_kernel.run_kernel(
+    load.run_kernel(
         "box_trees",
         len(num),
         np.array(num, np.int32),

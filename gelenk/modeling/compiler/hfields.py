@@ -15,11 +15,10 @@ import numpy as np
 
 from gelenk.algebra.vec import Vec3
 from gelenk.errors import Error
-from gelenk.modeling.assets import pictures, png
+from gelenk.modeling.assets import pictures
 from gelenk.modeling.assets.pictures import read_counts
 from gelenk.modeling.compiler.build import Build, Part
-from gelenk.modeling.compiler.names import media_type
-from gelenk.modeling.compiler.spec_columns import MAX_NUMBERS, column
+from gelenk.modeling.compiler.spec_columns import MAX_NUMBERS, column, media_type
 from gelenk.modeling.spec.element import name_after_files
 from gelenk.tables.enums import mjtObj
 
@@ -92,7 +91,7 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
     if not found and not kind:
         return custom_elevations(build, el, content, size)
     try:
-        decode = png.decode_png if kind == PNG and not found else pictures.decode
+        decode = pictures.decode_png if kind == PNG and not found else pictures.decode
         image, _ = decode(content, 1)
     except Error as error:
         problem = error.problems[0]

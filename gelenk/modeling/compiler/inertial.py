@@ -12,10 +12,11 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, rotate, scale, sub
-from gelenk.modeling.compiler.build import Body, Build
-from gelenk.modeling.compiler.element_frames import (
+from gelenk.modeling.compiler.build import (
     IDENTITY,
     ORIGIN,
+    Body,
+    Build,
     OrientationError,
     compose,
     eig3,

@@ -17,13 +17,11 @@ from gelenk.engine.model_features import history_length
 from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, user_columns
-from gelenk.modeling.spec.actuator_inputs import output_count
+from gelenk.modeling.spec.drive_shortcuts import output_count
 from gelenk.runtime.plugin_instances import REGISTERED
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
-from gelenk.tables.releases import R3_16, R4_0
-from gelenk.tables.schema import ROOT
-from gelenk.tables.sensors import (
+from gelenk.tables.object_types import (
     AXIS,
     CAMERA,
     CONTACT_VELOCITIES,
@@ -42,6 +40,8 @@ from gelenk.tables.sensors import (
     SensorKind,
     contact_stage,
 )
+from gelenk.tables.releases import R3_16, R4_0
+from gelenk.tables.schema import ROOT
 
 MAX_SAMPLES = 1 << 24
 OF_ACTUATORS = (mjtSensor.mjSENS_ACTUATORPOS, mjtSensor.mjSENS_ACTUATORVEL, mjtSensor.mjSENS_ACTUATORFRC)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import Error
-from gelenk.modeling.assets import skn
-from gelenk.modeling.assets.skn import Bone, Skin
+from gelenk.modeling.assets import binary_formats
+from gelenk.modeling.assets.binary_formats import Bone, Skin
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import column, starts, starts_or_none
@@ -78,7 +78,7 @@ def file_skin(build: Build, el: Any) -> Skin:
         build.fail(el, f"unknown skin file type: '{el.file}'", "file", "its extension must be .skn")
     content = build.read_file(el, el.file)
     try:
-        return skn.decode(content)
+        return binary_formats.decode(content)
     except Error as error:
         build.fail(el, f"{error}: '{el.file}'", "file")
 

@@ -8,8 +8,7 @@ The sparsity patterns themselves are filled in the compiled model, by engine/con
 from __future__ import annotations
 
 from gelenk.algebra.vec import Quat, Vec3
-from gelenk.modeling.compiler.build import Body, Build, Part
-from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Body, Build, Part
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
 MAX_NM = 1 << 24  # entries of M; a chain of 5792 hinges
@@ -98,7 +97,7 @@ def dof_columns(build: Build) -> None:
     arrays = build.arrays
     driven: set[int] = set()
     if build.spec._elements["tendons"]:
-        from gelenk.modeling.compiler.tendons import bodies_with_armature
+        from gelenk.modeling.compiler.relations import bodies_with_armature
 
         driven = bodies_with_armature(build)
     simple = [

@@ -1,9 +1,13 @@
 """Textures: pixels from data, a builtin pattern, one file, or six files of cube sides.
 
-Documents: Modeling / XML reference / asset / texture
+Documents: Modeling / XML reference / asset / texture; XML reference / asset / texture; API / mj_loadTexture
 
 A cube texture has six square sides below each other (right, left, up, down, front, back), or one square for all.
-A texture by reference has a path instead of pixels; texture_references.py decodes its file.
+A texture by reference has a path instead of pixels; textures.py decodes its file.
+
+Textures by reference: decode the file of a path, or load all of them into a copy.
+
+A texture is by reference if its tex_adr is -1: `paths` has its file, and tex_data no pixels (textures.py).
 """
 
 from __future__ import annotations
@@ -16,20 +20,14 @@ import numpy as np
 from gelenk.errors import Error
 from gelenk.modeling.assets.builtin_textures import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.modeling.assets.pictures import read_counts
-from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.names import media_type
-from gelenk.modeling.compiler.spec_columns import column, elements_of, starts
+from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.spec_columns import column, elements_of, media_type, starts
+from gelenk.modeling.mjcf.file_sources import Sources, Stamp
 from gelenk.modeling.spec.element import name_after_files
+from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.memory_plan import Parts
-from gelenk.tables.enums import (
-    mjtBuiltin,
-    mjtColorSpace,
-    mjtEmbed,
-    mjtObj,
-    mjtPassthrough,
-    mjtTexture,
-)
+from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtEmbed, mjtObj, mjtPassthrough, mjtTexture
 from gelenk.tables.schema.asset import SIDES
 
 PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
@@ -212,7 +210,7 @@ def picture(
     build: Build, el: Any, name: str, content: bytes, kind: str, attribute: str
 ) -> tuple[np.ndarray, bool]:
     """Decode a PNG or another image, known by its first bytes; return pixels, sRGB flag."""
-    from gelenk.modeling.assets import pictures, png  # imported here, since most textures are builtin
+    from gelenk.modeling.assets import pictures  # imported here, since most textures are builtin
 
     if kind not in (PNG, "", *pictures.MEDIA_TYPES):
         build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG}, {CUSTOM} or {KTX}")
@@ -222,7 +220,7 @@ def picture(
     if int(el.nchannel) not in (1, 3, 4):
         build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
     try:
-        decode = png.decode_png if kind == PNG and not found else pictures.decode
+        decode = pictures.decode_png if kind == PNG and not found else pictures.decode
         return decode(content, int(el.nchannel))
     except Error as error:
         problem = error.problems[0]
@@ -336,3 +334,95 @@ def cube(build: Build, el: Any, side: int, sides: list) -> np.ndarray:
     channels = int(el.nchannel)
     fill = with_channels(np.full((side, side, 3), to_bytes(el.rgb1), np.uint8), channels)
     return np.concatenate([fill if image is None else image for image in sides])
+
+
+class Reference:
+    """A texture of a model as the element and the build that the decoders of textures.py take."""
+
+    gridsize = (1, 1)
+    hflip = vflip = False
+
+    def __init__(self, m: Any, i: int) -> None:
+        self.path = text_at(m, int(m._a_tex_pathadr[i]))
+        self.nchannel = int(m._a_tex_nchannel[i])
+        self.content_type = text_at(m, int(m.tex_contenttypeadr[i]))
+        if is_ktx(self, self.path):
+            self.content_type = KTX
+        self.type, self.colorspace = int(m._a_tex_type[i]), int(m._a_tex_colorspace[i])
+
+    def fail(self, el: Any, message: str, attribute: str | None = None, hint: str = "") -> NoReturn:
+        """Raise `gelenk.Error` with the reason why the file cannot be decoded."""
+        raise Error(message if self.path in message else f"'{self.path}': {message}", hint=hint or "")
+
+    def read_file(self, el: Any, name: str, attribute: str = "file") -> bytes:
+        """Return the content of the file."""
+        return Sources().find(name)[1]
+
+    def stamp(self, el: Any, name: str) -> Stamp | None:
+        """Return a stamp that changes with the file; None if only reading shows changes."""
+        return Sources().stamp(name)
+
+    def image(self) -> tuple[np.ndarray, int]:
+        """Return the pixels (height, width, nchannel) and the color space."""
+        reader: Any = self
+        found, space = file_image(reader, self, self.path, "file")
+        if self.type != mjtTexture.mjTEXTURE_2D:
+            found = cube_from_grid(reader, self, found)
+        known = self.colorspace
+        return found, space if known == mjtColorSpace.mjCOLORSPACE_AUTO else known
+
+
+def text_at(m: Any, adr: int) -> str:
+    """Return the text at an address of paths; "" at -1."""
+    return m.paths[adr:].partition(b"\0")[0].decode(errors="surrogateescape") if adr >= 0 else ""
+
+
+def is_by_reference(m: Any, i: int) -> bool:
+    """Return whether the model has the path of a texture instead of its pixels."""
+    return bool(m._a_tex_adr[i] < 0)
+
+
+def load_texture(m: Any, i: int) -> tuple[np.ndarray, int]:
+    """Return the pixels of a texture (height, width, nchannel), a copy, and its color space.
+
+    Errors   gelenk.Error: the file of a texture by reference cannot be read or decoded
+    """
+    if is_by_reference(m, i):
+        image, space = Reference(m, i).image()
+        return np.array(image), int(space)
+    shape = tuple(int(getattr(m, f"_a_tex_{name}")[i]) for name in ("height", "width", "nchannel"))
+    adr = int(m._a_tex_adr[i])
+    found = m._a_tex_data[adr : adr + int(np.prod(shape))].reshape(shape)
+    return found.copy(), int(m._a_tex_colorspace[i])
+
+
+def texture_columns(images: list[np.ndarray], spaces: list[int]) -> dict[str, Any]:
+    """Return the model fields that describe these images (height, width, nchannel)."""
+    heights, widths, channels = zip(*[image.shape for image in images], strict=True)
+    return {
+        "tex_height": heights,
+        "tex_width": widths,
+        "tex_nchannel": channels,
+        "tex_colorspace": spaces,
+        "tex_adr": starts([image.size for image in images]),
+        "tex_data": np.concatenate([image.reshape(-1) for image in images]),
+    }
+
+
+def embed_textures(m: MjModel) -> MjModel:
+    """Return a copy of a model that has the pixels of all textures.
+
+    Errors   gelenk.Error: a file cannot be read or decoded; the message has the id of its texture
+    """
+    if not (m._a_tex_adr < 0).any():
+        return copy_model(m)
+    images, spaces = [], []
+    for i in range(m.ntex):
+        try:
+            image, space = load_texture(m, i)
+        except Error as error:
+            raise Error(f"texture {i}: {error}") from None
+        images.append(image)
+        spaces.append(space)
+    columns = texture_columns(images, spaces)
+    return copy_model(m, {"ntexdata": len(columns["tex_data"])}, columns)

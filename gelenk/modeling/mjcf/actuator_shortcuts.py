@@ -1,11 +1,13 @@
 """Actuator shortcuts of MJCF: from their attributes to actuator fields, and back to text.
 
-Documents: XML reference / actuator
+Documents: XML reference / actuator; XML reference / actuator / pid, orientation, dcmotor (of 4.0.0)
 
 Actuators are written as `general`, except where only a shortcut can express inheritrange.
 An attribute that a shortcut does not give comes from the defaults class, whose fields an earlier shortcut has set. From
 3.16 on, the parameters of a shortcut come from the nearest class whose default was written with the same shortcut or as
 `general`, else from the documented defaults; other attributes, such as gear, from any class as before.
+
+Drives in MJCF: pid, orientation and dcmotor, from their attributes to actuator fields.
 """
 
 from __future__ import annotations
@@ -14,9 +16,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
-from gelenk.modeling.mjcf import drive_shortcuts
 from gelenk.modeling.mjcf.values import number, text_of
-from gelenk.modeling.spec import actuator_inputs
+from gelenk.modeling.spec import drive_shortcuts
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
 from gelenk.tables.api_enums import mjtGain
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtTrn
@@ -28,6 +29,79 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
     from gelenk.modeling.spec.element_classes import MjsActuator
     from gelenk.tables.schema_rows import Element
+
+MOTOR_VALUES = (
+    *("motorconst", "nominal", "saturation", "inductance", "cogging", "controller", "thermal", "lugre"),
+)
+
+
+def read_inputs(actuator: MjsActuator, values: dict[str, Any], before: int | None) -> None:
+    """Set the signature of an actuator from its attribute `input`.
+
+    One that comes from a defaults class of another gain type is discarded.
+
+    before   gain type of the defaults class, None without
+    """
+    if "input" in values:
+        try:
+            actuator.ctrlspec = drive_shortcuts.signature(values["input"], actuator.gaintype)
+        except ValueError as error:
+            raise Error(str(error)) from None
+    elif before is not None and int(before) != int(actuator.gaintype):
+        actuator.ctrlspec = 0
+
+
+def _not_negative(values: dict[str, Any], *names: str) -> None:
+    for name in names:
+        if values.get(name, 0) < 0:
+            raise Error(f"{name} cannot be negative")
+
+
+def _stated_kp(actuator: MjsActuator, values: dict[str, Any], gaintype: int) -> float:
+    """Return kp of a servo: as given, else of a defaults class of this gain type, else 1."""
+    known = int(actuator.gaintype) == gaintype
+    return float(values.get("kp", -actuator._numbers("biasprm")[1] if known else 1.0))
+
+
+def pid(actuator: MjsActuator, values: dict[str, Any]) -> None:
+    """Set an actuator to a PID controller."""
+    names = ("kv", "dampratio", "ki", "imax", "slewmax")
+    _not_negative(values, *names)
+    if "posrange" in values:
+        actuator.__dict__["ctrlrange"] = tuple(values["posrange"])
+    if "inheritrange" in values:
+        actuator.inheritrange = values["inheritrange"]
+    if actuator.inheritrange > 0 and any(actuator._numbers("ctrlrange")):
+        raise Error("posrange and inheritrange cannot both be defined")
+    kp = _stated_kp(actuator, values, mjtGain.mjGAIN_PID)
+    actuator.set_to_pid(kp, *(values.get(name, -1) for name in names))
+
+
+def orientation(actuator: MjsActuator, values: dict[str, Any]) -> None:
+    """Set an actuator to an orientation servo."""
+    _not_negative(values, "kv", "dampratio")
+    kp = _stated_kp(actuator, values, mjtGain.mjGAIN_SO3)
+    actuator.set_to_orientation(kp, values.get("kv", -1), values.get("dampratio", -1))
+
+
+def check_constants(actuator: MjsActuator) -> None:
+    """Refuse a DC motor without resistance, or without the constant K that its inputs need.
+
+    The signature is that of the attribute `input`, which is read later: only a motor whose voltage is zero may do
+    without K, and the compiler checks those.
+    """
+    resistance, constant = actuator._numbers("gainprm")[:2]
+    if not constant > 0 and not resistance > 0:
+        raise Error(
+            "DC motor: motor constant K must be positive, and the resistance: "
+            "give motorconst and resistance, or nominal"
+        )
+
+
+def dcmotor(actuator: MjsActuator, values: dict[str, Any]) -> None:
+    """Set an actuator to a DC motor."""
+    given = {name: values[name] for name in MOTOR_VALUES if name in values}
+    actuator.set_to_dcmotor(resistance=values.get("resistance", 0.0), **given)
 
 
 def actuator_row(actuator: MjsActuator) -> Element:
@@ -47,7 +121,7 @@ def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[
     if row.tag not in ("position", "intvelocity"):
         changed = template is not None and int(template.gaintype) != int(actuator.gaintype)
         if row.tag == "general" and changed and actuator.ctrlspec:
-            return {"input": actuator_inputs.words_of(actuator.ctrlspec, actuator.gaintype)}
+            return {"input": drive_shortcuts.words_of(actuator.ctrlspec, actuator.gaintype)}
         return {}
     said = {"kp": number(actuator.gainprm[0])}
     damping = actuator.biasprm[2]
@@ -126,7 +200,7 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
         except ValueError as error:
             raise Error(str(error)) from None
         if node.tag == "dcmotor" and not in_default:
-            drive_shortcuts.check_constants(actuator)
+            check_constants(actuator)
         if strict and node.tag == "damper" and "kv" not in node.values:
             affine = source["gaintype"] == mjtGain.mjGAIN_AFFINE
             actuator.set_to_damper(-source["gainprm"][2] if affine else 0.0)
@@ -137,7 +211,7 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
     else:
         actuator.__dict__.pop(WRITTEN, None)
     if actuator.ctrlspec or "input" in node.values:
-        drive_shortcuts.read_inputs(actuator, node.values, before)
+        read_inputs(actuator, node.values, before)
     if actuator.refsite and actuator.trntype != mjtTrn.mjTRN_SITE and not in_default:
         raise Error("refsite can only be used with site transmission")
     crank = "cranklength" in node.values or "slidersite" in node.values
@@ -146,12 +220,6 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
 
 
 CRANKED = (mjtTrn.mjTRN_SLIDERCRANK, mjtTrn.mjTRN_UNDEFINED)
-
-
-def _not_negative(values: dict[str, Any], *names: str) -> None:
-    for name in names:
-        if values.get(name, 0) < 0:
-            raise Error(f"{name} cannot be negative")
 
 
 def _motor(actuator: MjsActuator, values: dict[str, Any]) -> None:
@@ -227,7 +295,7 @@ SHORTCUTS = {
     "cylinder": _cylinder,
     "muscle": _muscle,
     "adhesion": _adhesion,
-    "pid": drive_shortcuts.pid,
-    "orientation": drive_shortcuts.orientation,
-    "dcmotor": drive_shortcuts.dcmotor,
+    "pid": pid,
+    "orientation": orientation,
+    "dcmotor": dcmotor,
 }

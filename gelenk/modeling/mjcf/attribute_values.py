@@ -18,7 +18,7 @@ from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.attribute_setters import STORES, UNITS, Registry
 from gelenk.modeling.mjcf.values import number, text_of
-from gelenk.modeling.spec import actuator_inputs
+from gelenk.modeling.spec import drive_shortcuts
 from gelenk.modeling.spec.field_descriptors import coefficients
 from gelenk.tables.enums import (
     mjtAlignFree,
@@ -271,7 +271,7 @@ def _end(equality: MjsEquality, attr: Attr, kind: Any) -> Any:
 @RECALLS("input")
 def recall_input(actuator: MjsActuator, attr: Attr, context: Context) -> Any:
     """Return the words of an input signature; empty for that of the gain type."""
-    return actuator_inputs.words_of(int(actuator.ctrlspec), actuator.gaintype)
+    return drive_shortcuts.words_of(int(actuator.ctrlspec), actuator.gaintype)
 
 
 def _target(kind: Any) -> Any:

@@ -209,17 +209,19 @@ class Packed(Named):
 
     def image_name(self, texture: MjsTexture) -> str:
         """Add a PNG of the pixels to the archive, and return its name."""
-        from gelenk.modeling.assets import png  # imported on first use, since loading models does not need it
+        from gelenk.modeling.assets import (
+            pictures,  # imported on first use, since loading models does not need it
+        )
 
         width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
-        if channels not in png.MODES:
+        if channels not in pictures.MODES:
             raise Error(
                 f"texture '{texture.name}' has {channels} channels, which PNG does not support",
                 where=texture.where,
                 hint="1, 3 or 4",
             )
         path = self.unused_path("textures", f"{(texture.name or 'texture').replace('/', '_')}.png")
-        self.contents[path] = png.encode(bytes(texture.data), width, height, channels)
+        self.contents[path] = pictures.encode(bytes(texture.data), width, height, channels)
         return self.name_in_text(texture, path)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.file_sources import Sources
-from gelenk.modeling.mjcf.flexcomp_composite import from_mesh, shape_of
+from gelenk.modeling.mjcf.meta_elements import from_mesh, shape_of
 from gelenk.modeling.spec import point_grids as shapes
 from gelenk.modeling.spec.element_classes import MjsBody, MjsFlex
 from gelenk.modeling.spec.flexcomp import DOFS, Settings, check_settings, make_flexcomp

@@ -18,7 +18,7 @@ from gelenk.algebra.orientation import OrientationError, floats, segment_shape
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.actuator_shortcuts import PARAMETERS, WRITTEN, finish_actuator
 from gelenk.modeling.mjcf.values import numbers, same
-from gelenk.modeling.spec.actuator_inputs import words_of
+from gelenk.modeling.spec.drive_shortcuts import words_of
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
 from gelenk.tables.enums import mjtDyn, mjtGeom, mjtOrientation
 from gelenk.tables.releases import R4_0

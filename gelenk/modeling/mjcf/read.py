@@ -19,10 +19,8 @@ from gelenk.modeling.mjcf.attribute_readers import put
 from gelenk.modeling.mjcf.attribute_setters import FINISHERS
 from gelenk.modeling.mjcf.check import check, described
 from gelenk.modeling.mjcf.parse import Sources, blame, expand_includes, parse_text
-from gelenk.modeling.spec.authored import bits_of
-from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.defaults import TEMPLATES, bits_of, set_release
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
-from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.runtime.assignment import file_name
 from gelenk.tables.levels import release_number
@@ -369,7 +367,7 @@ class Reader:
                 stack.append((node, frame, None))
                 stack.extend((child, frame, default) for child in reversed(node.children))
             elif tag == "attach":
-                from gelenk.modeling.mjcf.attach_element import attach_element  # few models use attach
+                from gelenk.modeling.mjcf.meta_elements import attach_element  # few models use attach
 
                 attach_element(self, node, around)
             elif tag == "inertial":
@@ -382,9 +380,9 @@ class Reader:
                 self.set_fields(element, node)
             elif tag in ("composite", "flexcomp"):
                 # imported on first use, since few models use macros
-                from gelenk.modeling.mjcf import flexcomp_composite
+                from gelenk.modeling.mjcf import meta_elements
 
-                flexcomp_composite.expand(self, node, around, default)
+                meta_elements.expand(self, node, around, default)
             else:
                 if tag == "joint":
                     self.check_joint_allowed(node, around)
@@ -415,7 +413,7 @@ class Reader:
         values = node.values
         arguments = {name: values[name] for name in ("sep", "offset", "euler") if name in values}
         # imported on first use, since few models use replicate
-        from gelenk.modeling.spec.replicate import replicate
+        from gelenk.modeling.spec.copy import replicate
 
         try:
             replicate(self.spec, frame, values["count"], **arguments)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gelenk.errors import Error
-from gelenk.modeling.spec.actuator_inputs import activation_count, control_count
+from gelenk.modeling.spec.drive_shortcuts import activation_count, control_count
 from gelenk.tables.enums import mjtDyn, mjtJoint
 
 if TYPE_CHECKING:

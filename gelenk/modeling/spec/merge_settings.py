@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.errors import Error, warn
-from gelenk.modeling.spec.release_defaults import set_release
+from gelenk.modeling.spec.defaults import set_release
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.tables.enums import mjtConflict
 from gelenk.tables.levels import release_number

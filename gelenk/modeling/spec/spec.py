@@ -13,12 +13,10 @@ import numpy as np
 from gelenk.modeling.spec import add_methods as add_methods  # adds the methods of bodies and frames
 from gelenk.modeling.spec import attribute_bases, element_classes
 from gelenk.modeling.spec.arguments import text
-from gelenk.modeling.spec.authored import MjsAuthored
-from gelenk.modeling.spec.defaults import MjsDefault
+from gelenk.modeling.spec.defaults import MjsAuthored, MjsDefault, set_release
 from gelenk.modeling.spec.element import fixed, late, stem
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.modeling.spec.field_descriptors import count_edit, edits
-from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.runtime.struct_bases import Record
 from gelenk.tables.api_enums import mjtCTimer
 from gelenk.tables.levels import LEVEL, LEVELS

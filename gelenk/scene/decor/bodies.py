@@ -10,8 +10,7 @@ sqrt(5 (I_y + I_z - I_x) / (2 mass)). Joints are arrows, balls and boxes.
 import math
 
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, load3, load9, store3, store9
-from gelenk.scene.appearance import body_island, highlight_selected, limited_rgba
-from gelenk.scene.geoms import is_seen
+from gelenk.scene.geoms import body_island, highlight_selected, is_seen, limited_rgba
 from gelenk.scene.shapes import (
     IDENTITY,
     Color,

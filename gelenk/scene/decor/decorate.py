@@ -3,7 +3,6 @@
 Documents: Programming / Visualization
 """
 
-from gelenk.scene.decor.actuators import scene_actuators
 from gelenk.scene.decor.bodies import (
     scene_com,
     scene_frames,
@@ -13,15 +12,15 @@ from gelenk.scene.decor.bodies import (
     scene_names,
     scene_object_frames,
 )
-from gelenk.scene.decor.cameras import scene_cameras
 from gelenk.scene.decor.forces import (
+    scene_actuators,
     scene_applied,
     scene_contacts,
     scene_equalities,
     scene_perturbation,
     scene_selection,
 )
-from gelenk.scene.decor.sensors import scene_rays
+from gelenk.scene.decor.sensors_cameras import scene_cameras, scene_rays
 from gelenk.scene.decor.volumes import scene_volumes
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene

@@ -6,9 +6,9 @@ Texts with fractions (forces, the selected point) are written by labels.py. Lett
 one integer, the first letter in the lowest byte.
 """
 
-from gelenk.scene.appearance import FRACTIONS
+from gelenk.scene.geoms import FRACTIONS
 from gelenk.tables.enums import mjtLabel, mjtObj
-from gelenk.tables.fields_scene import LABEL
+from gelenk.tables.fields_visual import LABEL
 from gelenk.tables.object_types import KINDS
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene

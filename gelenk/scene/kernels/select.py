@@ -11,8 +11,7 @@ from gelenk.engine.position.inertia import solve_m
 from gelenk.engine.query.jacobian import jac_point
 from gelenk.engine.query.ray import nearest_geom
 from gelenk.scene.kernels.model_frame import NO, has_unset_cameras, model_view, unit_frustum_height
-from gelenk.scene.kernels.mouse import SLOWER
-from gelenk.scene.kernels.perturb import inertial_quat, point_of
+from gelenk.scene.kernels.mouse import SLOWER, inertial_quat, point_of
 from gelenk.tables.enums import mjMINVAL, mjtVisFlag
 from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.tables.status import DONE

@@ -7,9 +7,8 @@ with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins,
 scene, a selected body that does not exist.
 """
 
-from gelenk.engine.validation.data_indices import check_contacts
-from gelenk.scene.appearance import DECORATING, FRACTIONS, RAY_SENSORS
-from gelenk.scene.geoms import scene_geoms
+from gelenk.engine.validation.index_columns import check_contacts
+from gelenk.scene.geoms import DECORATING, FRACTIONS, RAY_SENSORS, scene_geoms
 from gelenk.scene.kernels.cameras import scene_picture
 from gelenk.scene.kernels.labels import scene_labels
 from gelenk.scene.kernels.model_frame import NO, aim_at_body

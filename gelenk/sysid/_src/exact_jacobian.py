@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.gradients import Unsupported, sensitivities
-from gelenk.gradients.features import sensors_without_rule
-from gelenk.gradients.names import SENSORS, STATE_PARTS, field, parameters
+from gelenk.gradients.arguments import SENSORS, STATE_PARTS, field, parameters, sensors_without_rule
 from gelenk.runtime import state as states
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.data import MjData

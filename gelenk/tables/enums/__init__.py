@@ -7,9 +7,8 @@ An enum is a class whose members are integers with names. Members accept and com
 `__members__`. Kernels use them as constants.
 """
 
-from gelenk.tables.enums.base import Enum as Enum
 from gelenk.tables.enums.constants import *
-from gelenk.tables.enums.data import *
+from gelenk.tables.enums.constants import Enum as Enum
 from gelenk.tables.enums.elements import *
 from gelenk.tables.enums.options import *
 from gelenk.tables.enums.visual import *

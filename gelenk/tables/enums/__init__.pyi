@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from gelenk.tables.enums.base import Enum as Enum
+from gelenk.tables.enums.constants import Enum as Enum
 
 mjDISABLESTRING: Final[tuple[str, str, str, str, str, str, str, str, str, str, str, str, str, str, str, str, str, str, str]]
 mjENABLESTRING: Final[tuple[str, str, str, str, str, str]]

@@ -3,7 +3,7 @@
 Documents: XML reference; API / Enums
 """
 
-from gelenk.tables.enums.base import Enum
+from gelenk.tables.enums.constants import Enum
 
 
 class mjtObj(Enum):

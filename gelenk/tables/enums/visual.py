@@ -5,7 +5,7 @@ Documents: Programming / Visualization; API / Enums
 Also the enums of rendering and of the user interface.
 """
 
-from gelenk.tables.enums.base import Enum
+from gelenk.tables.enums.constants import Enum
 
 
 class mjtCatBit(Enum):

@@ -7,14 +7,13 @@ of each later release, so that a new field moves no other.
 """
 
 from gelenk.tables.field_rows import Field
-from gelenk.tables.fields_model.bodies import BODIES, MATRICES
+from gelenk.tables.fields_model.bodies import BODIES, MATRICES, RELATIONS
+from gelenk.tables.fields_model.options import NAMES
 from gelenk.tables.fields_model.options import OPTION as OPTION
+from gelenk.tables.fields_model.options import SIZES as SIZES
 from gelenk.tables.fields_model.options import STATISTIC as STATISTIC
 from gelenk.tables.fields_model.options import VISUAL as VISUAL
-from gelenk.tables.fields_model.relations import RELATIONS
 from gelenk.tables.fields_model.shapes import SHAPES
-from gelenk.tables.fields_model.sizes import NAMES
-from gelenk.tables.fields_model.sizes import SIZES as SIZES
 
 
 def _release(row: Field) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ Kinds of calls:
 
 Words after the arguments:
 
-    +contacts      indices of d that are checked first (engine/validation/data_indices.py)
+    +contacts      indices of d that are checked first (engine/validation/index_columns.py)
     timer=STEP     the timer of d that counts the call (mjtTimer)
     or_slow        the kernel returns 0 on success; otherwise the Python function raises the error
     negative_slow  as or_slow, for a result below 0
@@ -56,9 +56,9 @@ Calls that do not match their row go to the Python function with the original ar
 
 from typing import NamedTuple
 
+from gelenk.tables.docstrings import SIGNATURES, Signature
 from gelenk.tables.fields_model import VISUAL
 from gelenk.tables.fields_visual import STRUCTS
-from gelenk.tables.signatures import SIGNATURES, Signature
 
 DRAWS = "draws"
 _STAGES = """
@@ -183,6 +183,11 @@ mj_resetData : reset_data m d or_slow reset
 mj_resetDataDebug . begin_again m d or_slow reset fill=debug_value
 mj_resetDataKeyframe : reset_to_key m d key or_slow reset
 mj_setKeyframe : save_key or_slow
+mj_getTotalmass . total_mass
+mj_setTotalmass . scale_masses or_slow
+mj_readCtrl . control_at m d id time interp 1 out=1 result=out or_slow
+mj_readSensor . reading_at m d id time result #result interp or_slow back=result
+mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
 """,
     "gelenk.engine.functions.vectors": """
 mju_zero3 . fill res 3 0.0
@@ -221,6 +226,25 @@ mju_normalize4 . make_unit vec 4
 mju_normalize : make_unit res #res
 mju_cross . cross_product
 mju_isZero : is_zero vec #vec
+mju_Halton . mirrored index base out=1 result=out or_slow
+mju_encodePyramid . encode_pyramid pyramid force mu #pyramid #force #mu apart=pyramid or_slow
+mju_decodePyramid . decode_pyramid force pyramid mu #force #pyramid #mu apart=force or_slow
+mju_insertionSort : sorted_numbers list #list or_slow
+mju_insertionSortInt : sorted_integers list #list or_slow
+mju_min . least
+mju_max . largest
+mju_clip . clipped
+mju_sign . sign
+mju_sigmoid . sigmoid
+mju_isBad . is_bad
+mju_standardNormal . drawn_normal draws
+mju_springDamper . spring_damper
+mju_muscleGain . gain_of_muscle
+mju_muscleBias . bias_of_muscle
+mju_muscleDynamics . rate_of_muscle
+mj_isSparse . sparse_rows
+mj_isPyramidal . pyramidal
+mj_isDual . dual
 """,
     "gelenk.engine.functions.rotations": """
 mju_rotVecQuat . rotate_vector
@@ -274,34 +298,6 @@ mju_eig3 . principal_axes eigval eigvec quat mat 0
     "gelenk.engine.functions.box_qp": """
 mju_boxQP : box_minimum res R index H g lower upper #res #R ##R #index ?lower,upper,index negative_slow
 """,
-    "gelenk.engine.functions.model_queries": """
-mj_getTotalmass . total_mass
-mj_setTotalmass . scale_masses or_slow
-mj_readCtrl . control_at m d id time interp 1 out=1 result=out or_slow
-mj_readSensor . reading_at m d id time result #result interp or_slow back=result
-mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
-""",
-    "gelenk.engine.functions.scalars": """
-mju_Halton . mirrored index base out=1 result=out or_slow
-mju_encodePyramid . encode_pyramid pyramid force mu #pyramid #force #mu apart=pyramid or_slow
-mju_decodePyramid . decode_pyramid force pyramid mu #force #pyramid #mu apart=force or_slow
-mju_insertionSort : sorted_numbers list #list or_slow
-mju_insertionSortInt : sorted_integers list #list or_slow
-mju_min . least
-mju_max . largest
-mju_clip . clipped
-mju_sign . sign
-mju_sigmoid . sigmoid
-mju_isBad . is_bad
-mju_standardNormal . drawn_normal draws
-mju_springDamper . spring_damper
-mju_muscleGain . gain_of_muscle
-mju_muscleBias . bias_of_muscle
-mju_muscleDynamics . rate_of_muscle
-mj_isSparse . sparse_rows
-mj_isPyramidal . pyramidal
-mj_isDual . dual
-""",
     "gelenk.scene.kernels.model_frame": """
 mjv_updateCamera . update_camera m d scn cam.type cam.fixedcamid cam.trackbodyid cam.lookat cam.distance cam.azimuth \
   cam.elevation fits=scn or_slow
@@ -325,8 +321,6 @@ mjv_moveCamera . move_camera m action reldx reldy scn cam.type cam.orthographic 
 mjv_moveModel . move_model or_slow
 mjv_movePerturb . move_perturb m d action reldx reldy scn pert.select pert.refpos pert.refquat pert.refselpos \
   pert.scale or_slow
-""",
-    "gelenk.scene.kernels.perturb": """
 mjv_applyPerturbPose . apply_perturb_pose m d pert.select pert.active pert.active2 pert.refpos pert.refquat flg_paused
 mjv_applyPerturbForce . apply_perturb_force m d pert.select pert.active pert.active2 pert.refquat pert.refselpos \
   pert.localpos pert.localmass map.stiffness map.stiffnessrot

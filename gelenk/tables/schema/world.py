@@ -5,15 +5,7 @@ Documents: XML reference / (world)body
 
 from math import nan
 
-from gelenk.tables.enums import (
-    mjtGeom,
-    mjtGeomInertia,
-    mjtJoint,
-    mjtOrientation,
-    mjtScaling,
-    mjtSleepPolicy,
-)
-from gelenk.tables.schema.cameras import CAMERA, LIGHT
+from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtJoint, mjtOrientation, mjtScaling, mjtSleepPolicy
 from gelenk.tables.schema.common import (
     ADHESION,
     CHILDCLASS,
@@ -39,6 +31,7 @@ from gelenk.tables.schema.common import (
     orientation,
 )
 from gelenk.tables.schema.generated import COMPOSITE, FLEXCOMP
+from gelenk.tables.schema.visual import CAMERA, LIGHT
 from gelenk.tables.schema_rows import (
     AUTO,
     BOOL,

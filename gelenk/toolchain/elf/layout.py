@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gelenk.toolchain.elf import objects
-from gelenk.toolchain.elf.machines import MACHINES, Machine
 from gelenk.toolchain.elf.objects import (
     ALLOC,
     EXEC,
     GLOBAL,
     LOCAL,
+    MACHINES,
     WRITE,
     LinkError,
+    Machine,
     Relocation,
     Section,
     Symbol,

@@ -33,7 +33,7 @@ SLOTS = (
 )
 SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
 TABLE_SIZE = 16 + 8 * len(SLOTS)
-DICTIONARY = 16  # offset of the dictionary in spec elements (strict_base.py)
+DICTIONARY = 16  # offset of the dictionary in spec elements (number_getset.py)
 
 SHOWN = {"MjvScene": struct_layout.SCENE, **struct_layout.VISION}  # structs of the visualizer
 DEFAULTS = tuple(struct_layout.VISION)  # structs with defaults

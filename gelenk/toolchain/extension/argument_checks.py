@@ -9,7 +9,7 @@ forms are expanded (`expand`):
     need %ok else label           branch to the label unless %ok
 """
 
-from gelenk.tables.indices import GUARD, GUARD_ROW
+from gelenk.tables.field_groups import GUARD, GUARD_ROW
 from gelenk.toolchain.extension.abi import (
     ARRAY_FLAGS,
     DATA,

@@ -9,8 +9,8 @@ change what has been checked. `Sizes` reads slots of structs, and the extents of
 import re
 
 from gelenk.tables import enums
+from gelenk.tables.docstrings import MISSING, Argument
 from gelenk.tables.functions.targets import Target
-from gelenk.tables.signatures import MISSING, Argument
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.abi import CONTACT, NUMBERS, READ, ROWS, SHOWN, SLOT, SLOTTED, WRITE
 from gelenk.toolchain.extension.writer import Writer

@@ -6,9 +6,9 @@ Documents: design / The border
 import math
 
 from gelenk.tables import enums
+from gelenk.tables.docstrings import Argument
 from gelenk.tables.functions.targets import DRAWS
 from gelenk.tables.object_types import KINDS
-from gelenk.tables.signatures import Argument
 from gelenk.tables.stages import INDEX, STEPS
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.abi import CLEARED, SHOWN, SLOT, VISUAL_AT

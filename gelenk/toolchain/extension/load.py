@@ -6,13 +6,21 @@ If the module is unavailable, `module` is None, and structs have a base class in
 longer. That is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in interpreters except CPython, without the
 global interpreter lock, with an unknown array layout of numpy, and in a source checkout without Numba or a cache
 folder; `gelenk doctor` says which.
+
+run_kernel calls a kernel that cannot stop from Python.
+
+Entry points that fall back to Python thus use the same machine code. Kernels fuse products and sums to one rounding and
+Python does not, so equal inputs give equal bits only if the kernel is called.
 """
 
 import ctypes
+import functools
+import importlib
 import importlib.util
 import inspect
 import os
 import sys
+from collections.abc import Callable
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from pathlib import Path
 from struct import pack, pack_into, unpack
@@ -22,7 +30,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.errors import UnknownAttribute
-from gelenk.toolchain import cache, digests, library, link, platforms, sources, wheel_manifest
+from gelenk.tables.functions.targets import KERNELS
+from gelenk.toolchain import cache, digests, library, link, platforms, wheel_manifest
 from gelenk.toolchain.extension.abi import (
     ARRAY_FLAGS,
     DATA,
@@ -141,7 +150,7 @@ def _path() -> Path | None:
         cache.print_notice(
             f"{path} is {state}, so calls go the long way, through Python: install gelenk again"
         )
-    name = cache.library_file_name(sources.BORDER, sources.border_modules, sources.border_name)
+    name = cache.library_file_name(digests.BORDER, digests.border_modules, digests.border_name)
     cache.save_names()
     path = cache.find(name)
     if path is None and importlib.util.find_spec("numba") is not None and cache.is_persistent():
@@ -304,3 +313,42 @@ def set_clock_watched(something: bool) -> None:
     """Route pipeline entries through Python while a program has set its own clock."""
     if module:
         module._watch(int(something))
+
+
+@functools.cache
+def _compiled(name: str) -> Callable[..., Any] | None:
+    """Return the machine code of a kernel, None without the extension module."""
+    if module is None:
+        return None
+    target = KERNELS[name]
+    entry = getattr(ctypes.CDLL(module.__file__), f"gelenk_{name}")
+    entry.argtypes = library.argument_types(target.kinds)
+    entry.restype = ctypes.c_double if target.return_type == "double" else ctypes.c_int64
+    return entry
+
+
+def run_kernel(name: str, *arguments: Any) -> Any:
+    """Run a kernel that cannot stop and return its result.
+
+    The kernel is one of the extension module, such as those of the mju_* functions, or a stage of plain arrays, of a
+    model alone or of a context. Stages of a model and its data are run by `run_stage` (runtime/pipeline.py), which
+    looks at d.status; kernels of the extension that get both never write d.status, and neither does the stage
+    `check_data`, which checks indices before `run_stage` runs a stage.
+
+    name         kernel of the extension (tables/functions/targets.py), else row of tables/stages.py
+    arguments    structs, C-contiguous arrays and numbers, by the kinds of the row
+    """
+    target = KERNELS.get(name)
+    if target is None:
+        return library.call(name, *arguments)
+    entry = _compiled(name)
+    if entry is None:
+        kernel = getattr(importlib.import_module(target.module), name)
+        found = kernel(*[library.to_plain_python(a, k) for a, k in zip(arguments, target.kinds, strict=True)])
+        return (
+            float(found) if target.return_type == "double" else found
+        )  # an element of an array is a numpy scalar
+    try:
+        return entry(*map(library.address, arguments))
+    except ctypes.ArgumentError as error:
+        raise link.conversion_error(error) from error

@@ -6,21 +6,49 @@ At import, Python calls ``_setup(...)`` with classes and addresses in the order 
 function: the Python function, the function that continues after native code stopped, and the docstring as bytes.
 References are held for the life of the process. Returns False after the first call: a second copy of the package stays
 in Python. ``_setup_drawing(...)`` does so for functions of scenes, whose modules are imported on first use.
+
+Build the bitcode of the extension module, from LLVM text and kernels.
+
+Only the compiler process imports this module. Text and kernels become one LLVM module before they are optimized, so
+that either can call the other, and small functions are inlined.
+
+The module imports no symbol of the interpreter, whose names and libraries differ between systems: calls and objects of
+the C API go through slots that `load.fill_table` fills (abi.TABLE). A call through a slot takes as long as one through
+the global offset table.
 """
 
-from gelenk.tables.functions.targets import DRAWS
+import importlib
+from typing import NamedTuple
+
+import llvmlite.binding as llvm
+
+from gelenk.tables.functions.targets import DRAWS, KERNELS, TARGETS
+from gelenk.toolchain import bitcode, front_end
 from gelenk.toolchain.extension import (
+    argument_checks,
     block_layout,
-    list_to_array,
     number_getset,
     spec_copy,
     spec_setters,
-    strict_base,
     struct_copy,
 )
-from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SLOT, TABLE_SIZE
+from gelenk.toolchain.extension.abi import (
+    CONTACT,
+    DEFAULTS,
+    FACTS,
+    NAME,
+    ROWS,
+    SHOWN,
+    SLOT,
+    SLOTTED,
+    TABLE,
+    TABLE_NAMES,
+    TABLE_SIZE,
+)
 from gelenk.toolchain.extension.argument_checks import expand
 from gelenk.toolchain.extension.entry import Entry
+from gelenk.toolchain.ir_text.functions import replace_symbols, symbols_used
+from gelenk.toolchain.ir_text.tokens import closing, split_list
 
 HANDED = {
     "setup": ("class_m", "class_d", "class_array", "class_float", "stages", DRAWS, f"class_{CONTACT}"),
@@ -59,7 +87,7 @@ OWN |= {
 }
 OWN |= {"_fields": METH_FASTCALL, "_restored": METH_FASTCALL}
 # methods that are kernels (module, address of the arguments, their number), under the symbols @packed, ...
-METHODS = {"_packed": list_to_array.packed, "_elements": spec_copy.elements}
+METHODS = {"_packed": spec_setters.packed, "_elements": spec_copy.elements}
 
 
 def constant(name: str, value: str) -> str:
@@ -267,10 +295,105 @@ def text_of_entries(entries: list[Entry]) -> str:
         + struct_copy.row_text()
         + "".join(f"declare i64 @{name[1:]}(i64, i64, i64)\n" for name in METHODS)
         + block_layout.text()
-        + strict_base.strict_base_text()
+        + number_getset.strict_base_text()
         + expand(CLOCK)
         + spec_setters.text()
         + setups
         + WATCH
         + INIT.replace("WORDS", str(len(arguments)))
     )
+
+
+RANGES = "gelenk.engine.validation.index_columns"  # module with the bits of the parts of data
+
+
+def text() -> str:
+    """Return the LLVM text of the extension module."""
+    ranges = importlib.import_module(RANGES)
+    entries = [Entry(t, sum(getattr(ranges, part.upper()) for part in t.parts)) for t in TARGETS.values()]
+    declared = []
+    for name, target in KERNELS.items():
+        kinds = ", ".join(bitcode.ARGUMENTS[k][0] for k in target.kinds)
+        declared.append(f"declare {target.return_type} @gelenk_{name}({kinds})\n")
+    smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
+    return through_slots(
+        argument_checks.text()
+        + smax
+        + "".join(declared)
+        + struct_copy.struct_text()
+        + text_of_entries(entries)
+    )
+
+
+def _is_object(name: str) -> bool:
+    """Return whether a symbol is an object of the C API, rather than a function."""
+    return name == "_Py_NoneStruct" or (name.startswith("Py") and name.endswith("_Type"))
+
+
+def through_slots(text: str) -> str:
+    """Return LLVM text that loads each object of the C API from its slot before it is used."""
+    lines, used, count = list[str](), set(FACTS), 0
+    for line in text.split("\n"):
+        values = {}
+        for name in filter(_is_object, symbols_used(line)):
+            used.add(name)
+            count += 1
+            lines.append(f"  %object{count} = load ptr, ptr @{SLOTTED}{name}")
+            values[name] = f"%object{count}"
+        lines.append(replace_symbols(line, values) if values else line)
+    return "\n".join([*(f"@{SLOTTED}{name} = external global ptr" for name in sorted(used)), *lines])
+
+
+class Called(NamedTuple):
+    """A function of the C API that code calls: its result, name and arguments as LLVM types."""
+
+    result: str
+    name: str
+    kinds: list[str]
+
+
+def _called(function: llvm.ValueRef) -> Called:
+    """Return the signature of a declared function."""
+    text = str(function)
+    line = next(line for line in text.split("\n") if line.startswith("declare "))
+    start = line.index("(")
+    kinds = [kind.split()[0] for kind in split_list(line[start + 1 : closing(line, start) - 1]) if kind]
+    return Called(line.split()[1], function.name, kinds)
+
+
+def slots(module: llvm.ModuleRef) -> str:
+    """Return the LLVM text of the slots of a module, their table, and calls through them."""
+    calls = [
+        _called(f) for f in module.functions if f.is_declaration and f.name.removeprefix("_").startswith("Py")
+    ]
+    objects = [v.name for v in module.global_variables if v.is_declaration and v.name.startswith(SLOTTED)]
+    names = sorted({*(call.name for call in calls), *(name.removeprefix(SLOTTED) for name in objects)})
+    lines = [f"@{SLOTTED}{name} = global ptr null" for name in names]
+    listed = ", ".join(f"ptr @{SLOTTED}{name}" for name in names)
+    lines.append(f"@{TABLE} = constant [{len(names)} x ptr] [{listed}]")
+    words = " ".join(names)
+    lines.append(f'@{TABLE_NAMES} = constant [{len(words) + 1} x i8] c"{words}\\00"')
+    for call in calls:
+        result, name, kinds = call
+        given = [f"{kind} %a{i}" for i, kind in enumerate(kinds)]
+        keep, give = ("", "ret void") if result == "void" else ("%r = ", f"ret {result} %r")
+        lines += [
+            f"define {result} @{name}({', '.join(given)}) alwaysinline {{",
+            f"  %f = load ptr, ptr @{SLOTTED}{name}",
+            f"  {keep}tail call {result} %f({', '.join(given)})",
+            f"  {give}",
+            "}",
+        ]
+    return "\n".join([*lines, ""])
+
+
+def entries() -> bytes:
+    """Return the bitcode of all entry points, and of the methods that are kernels."""
+    kinds = "iii"
+    methods = {name[1:]: bitcode.compiled(method, kinds) for name, method in METHODS.items()}
+    whole = front_end.whole(*(made.library for made in methods.values()))
+    whole.link_in(llvm.parse_assembly(text()))
+    for symbol, made in methods.items():
+        whole.link_in(llvm.parse_assembly(bitcode.wrapper(symbol, made, kinds)))
+    whole.link_in(llvm.parse_assembly(slots(whole)))
+    return bitcode.exporting(whole, {"PyInit__border", TABLE, TABLE_NAMES})

@@ -14,8 +14,8 @@ values of their own; FRAMING, as QUICK, for frames; TEMPLATED, default classes, 
 copied if its type is in ``copies``, which maps the type to a function. Elements of other classes, and ASKED ones, are
 copied by ``copied(element, spec, memo)``.
 
-Elements have a pointer to their dictionary (strict_base.py). Default classes are plain CPython objects, which may keep
-attributes inside the object, so that their dictionary is set through ``__dict__``.
+Elements have a pointer to their dictionary (number_getset.py). Default classes are plain CPython objects, which may
+keep attributes inside the object, so that their dictionary is set through ``__dict__``.
 
 The kernels below take a *job*: the arguments and words above as an array of addresses (JOB) on the stack. They return
 0 if an exception is pending, except where a docstring says otherwise; dictionaries of elements are borrowed.

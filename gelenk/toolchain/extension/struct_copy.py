@@ -307,7 +307,7 @@ def _asked() -> str:
     """Return ``@statistics_asked(data)``: fill the rows of solver statistics not in use.
 
     Then all rows count as in use. Does nothing until the program has read the statistics of this MjData
-    (engine/constraint/solver/statistics.py).
+    (engine/constraint/solver/primal.py).
     """
     return f"""
 define internal void @statistics_asked(ptr %at) {{

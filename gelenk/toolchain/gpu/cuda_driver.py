@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.toolchain import link
-from gelenk.toolchain.live_objects import finalize
+from gelenk.toolchain.memory import finalize
 
 LIBRARY = "libcuda.so.1"
 LEAST_VERSION = 12000  # driver version (1000 major + 10 minor) that the PTX of gpu/ptx.py requires

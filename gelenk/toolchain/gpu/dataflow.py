@@ -23,7 +23,7 @@ from gelenk.toolchain.ir_text.instructions import (
     instruction,
 )
 from gelenk.toolchain.ir_text.tokens import locals_of, operands_of
-from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, SPREAD_END, SPREAD_FIRST, symbol
+from gelenk.toolchain.struct_layout import CALL, CALL_PAIR, CLEAR, SPREAD_END, SPREAD_FIRST, symbol
 
 GLOBAL, CONSTANT = 1, 4  # address spaces: memory of data and the model, slots
 _GLOBAL_POINTER = f"ptr addrspace({GLOBAL})"

@@ -27,7 +27,7 @@ from gelenk.toolchain.ir_text.functions import (
 )
 from gelenk.toolchain.ir_text.instructions import assign, call, callee, opcode, successors, with_callee
 from gelenk.toolchain.ir_text.tokens import rename_functions
-from gelenk.toolchain.symbols import (
+from gelenk.toolchain.struct_layout import (
     ALONE,
     CALL,
     CALL_PAIR,

@@ -17,11 +17,11 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from gelenk.tables import gpu_stages
-from gelenk.toolchain import bitcode, cache, front_end, object_code, platforms, sources, struct_layout
+from gelenk.toolchain import bitcode, cache, digests, front_end, object_code, platforms, struct_layout
 from gelenk.toolchain.gpu import barriers, program_ir, ptx
 from gelenk.toolchain.gpu.variant import VARIANTS, Variant, apply_variant
 from gelenk.toolchain.ir_text.instructions import addresses
-from gelenk.toolchain.symbols import ALONE, GLUE, KERNEL_ROWS, PROGRAM, symbol
+from gelenk.toolchain.struct_layout import ALONE, GLUE, KERNEL_ROWS, PROGRAM, symbol
 
 ENDING = ".tiles.bc"
 Rows = Sequence[Sequence[str]]  # name, module, library and argument kinds of stages
@@ -97,7 +97,7 @@ def _whole(rows: Rows, variant: Variant) -> llvm.ModuleRef:
             parts.setdefault(row[2], []).append(row)
     whole = llvm.parse_assembly(_glue(rows, variant, True))
     for library, own in parts.items():
-        file = cache.folder() / sources.piece_name(library, gpu_stages.rows(library))
+        file = cache.folder() / digests.piece_name(library, gpu_stages.rows(library))
         whole.link_in(
             llvm.parse_assembly(apply_variant(str(llvm.parse_bitcode(_front_of(file, own))), variant))
         )

@@ -20,7 +20,7 @@ from gelenk.tables.status import MISSING
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.gpu import barriers
 from gelenk.toolchain.gpu.variant import OWNERS, Variant
-from gelenk.toolchain.symbols import (
+from gelenk.toolchain.struct_layout import (
     ALONE,
     CALL,
     CALL_PAIR,

@@ -21,7 +21,7 @@ from gelenk.toolchain.gpu import barriers
 from gelenk.toolchain.gpu.variant import MATH
 from gelenk.toolchain.ir_text.functions import each_declaration, with_target, without_groups
 from gelenk.toolchain.ir_text.tokens import rename_functions
-from gelenk.toolchain.symbols import ALONE, REGISTERS
+from gelenk.toolchain.struct_layout import ALONE, REGISTERS
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm

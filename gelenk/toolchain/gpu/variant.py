@@ -29,7 +29,7 @@ from gelenk.toolchain.ir_text.tokens import (
     replace_reals,
     word_replacer,
 )
-from gelenk.toolchain.symbols import NUMBER, TILE, WARP, own, symbol
+from gelenk.toolchain.struct_layout import NUMBER, TILE, WARP, own, symbol
 
 # functions of the C library that kernels call
 MATH = "sqrt sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot floor ceil"

@@ -15,7 +15,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from gelenk.tables.structure import CHECKED, OPTIONS
+from gelenk.tables.field_groups import CHECKED, OPTIONS
 from gelenk.toolchain import cache, object_code
 from gelenk.toolchain.specialized.facts import ENTRY
 from gelenk.toolchain.specialized.template import ARRAY, NUMBER, STAGE

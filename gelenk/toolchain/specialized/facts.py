@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gelenk.tables.enums import mjtEnableBit
-from gelenk.tables.structure import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
+from gelenk.tables.field_groups import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
 from gelenk.toolchain.struct_layout import DATA_SIZES, MADE_NUMBERS, MODEL, OPTION, OWN_STEP
 
 SUFFIX = ".json"  # suffix of the file that passes the facts to the compiler process; its stem is that of the objects

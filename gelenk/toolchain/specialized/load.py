@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gelenk.tables.field_groups import joined
 from gelenk.tables.stages import Stage
-from gelenk.tables.structure import joined
-from gelenk.toolchain import build, cache, digests, library, link, sources
+from gelenk.toolchain import build, cache, digests, library, link
 from gelenk.toolchain.compile_worker import OWN, part_path
 from gelenk.toolchain.specialized.facts import ENTRY, SUFFIX
 
@@ -30,8 +30,8 @@ _WHY = "gelenk.specialize asks for the code of one model"
 def file_name(facts: dict[str, Any]) -> str:
     """Return the name of the library with the step of a model."""
     rows = [row for stages in joined(facts["libraries"]).values() for row in stages]
-    text = json.dumps(facts, sort_keys=True) + sources.source_hash(rows)
-    return sources._file_name(NAME, sources._hash(text, set(sources.closure("toolchain.specialized.code"))))
+    text = json.dumps(facts, sort_keys=True) + digests.source_hash(rows)
+    return digests._file_name(NAME, digests._hash(text, set(digests.closure("toolchain.specialized.code"))))
 
 
 def find(facts: dict[str, Any]) -> int:
@@ -96,9 +96,9 @@ def _marked(rows: tuple[Stage, ...]) -> tuple[Stage, ...]:
 
 
 def _template_name(name: str, rows: tuple[Stage, ...]) -> str:
-    modules = set(sources.closure("toolchain.specialized.template"))
-    hashed = sources._hash(sources.source_hash(rows, back=False), modules)
-    return sources._bitcode_name(f"{name}_own", hashed)
+    modules = set(digests.closure("toolchain.specialized.template"))
+    hashed = digests._hash(digests.source_hash(rows, back=False), modules)
+    return digests._bitcode_name(f"{name}_own", hashed)
 
 
 @contextlib.contextmanager

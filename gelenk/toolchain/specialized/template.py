@@ -17,22 +17,13 @@ from collections.abc import Iterator
 
 import llvmlite.binding as llvm
 
+from gelenk.tables.field_groups import ARRAYS, NUMBERS, OPTIONS, RUNS
 from gelenk.tables.stages import STAGE_AT
-from gelenk.tables.structure import ARRAYS, NUMBERS, OPTIONS, RUNS
 from gelenk.toolchain import object_code
 from gelenk.toolchain.bitcode import hide
 from gelenk.toolchain.ir_text.functions import Function, functions, joined
-from gelenk.toolchain.ir_text.instructions import assign
-from gelenk.toolchain.ir_text.operands import Form, form, parameters
-from gelenk.toolchain.struct_layout import (
-    DATA,
-    DATA_SIZES,
-    MADE_NUMBERS,
-    MODEL,
-    OPTION,
-    OWN_STEP,
-    STATISTIC,
-)
+from gelenk.toolchain.ir_text.instructions import Form, assign, form, parameters
+from gelenk.toolchain.struct_layout import DATA, DATA_SIZES, MADE_NUMBERS, MODEL, OPTION, OWN_STEP, STATISTIC
 from gelenk.toolchain.targets import Target
 
 NUMBER, ARRAY, STAGE = (

@@ -1,6 +1,6 @@
 """Activity: where pointers come from, and which doubles vary, in a whole module.
 
-Documents: design / Tangents of kernels
+Documents: design / Tangents of kernels; design / Tapes
 
 The address of an array is loaded from a slot at a constant offset in a struct, so the field of a pointer is known:
 
@@ -10,15 +10,24 @@ The address of an array is loaded from a slot at a constant offset in a struct, 
 The sets of origins and of varying values are a fixed point over all functions of the module: a parameter has the union
 of the origins and the activity of all calls. Which fields vary is given by the table; a local varies if a varying value
 is stored to it.
+
+Loops of a function: the order of its blocks, and the loops that each block is in.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from gelenk.toolchain.ir_text.functions import Function
-from gelenk.toolchain.ir_text.operands import MEMORY_FUNCTIONS, Form, element_type, form, parameters
+from gelenk.toolchain.ir_text.instructions import (
+    MEMORY_FUNCTIONS,
+    Form,
+    branch_targets,
+    element_type,
+    form,
+    parameters,
+)
 from gelenk.toolchain.kernel_rules import plain_name
-from gelenk.toolchain.tangents.places import STRUCTS
+from gelenk.toolchain.tangents.rules import STRUCTS
 
 Origin = tuple
 STAGE_TABLE = "model.stage_table"
@@ -249,3 +258,74 @@ class Activity:
             return
         if one.type == "double" and any((f, value) in self.active for value in one.values):
             self._activate(f, one.result)
+
+
+def successors(body: Body) -> dict[str, list[str]]:
+    """Return the blocks that follow each block, by label."""
+    return {label: branch_targets(forms[-1].line) for label, forms in body.blocks}
+
+
+def in_order(after: dict[str, list[str]]) -> list[str]:
+    """Return the labels in reverse postorder: each block after its dominators."""
+    first = next(iter(after))
+    found, seen, stack = [], {first}, [(first, iter(after[first]))]
+    while stack:
+        label, rest = stack[-1]
+        following = next((s for s in rest if s not in seen), None)
+        if following is None:
+            found.append(label)
+            stack.pop()
+        else:
+            seen.add(following)
+            stack.append((following, iter(after[following])))
+    return [*reversed(found), *(label for label in after if label not in seen)]
+
+
+def loops(after: dict[str, list[str]], order: list[str]) -> dict[str, frozenset[str]]:
+    """Return block -> the loops that contain it, each named by the label of its first block."""
+    found: dict[str, frozenset[str]] = dict.fromkeys(order, frozenset())
+    work = [order]
+    while work:
+        part = work.pop()
+        for component in _components(part, after):
+            if len(component) == 1 and component[0] not in after[component[0]]:
+                continue
+            head = min(component, key=part.index)
+            for label in component:
+                found[label] |= {head}
+            work.append([label for label in part if label in set(component) - {head}])
+    return found
+
+
+def _components(part: list[str], after: dict[str, list[str]]) -> list[list[str]]:
+    """Return the strongly connected components of some blocks (Tarjan 1972)."""
+    inside, index, low = set(part), dict[str, int](), dict[str, int]()
+    path: list[str] = []
+    found: list[list[str]] = []
+    for start in part:
+        if start in index:
+            continue
+        stack = [(start, iter(after[start]))]
+        index[start] = low[start] = len(index)
+        path.append(start)
+        while stack:
+            label, rest = stack[-1]
+            for following in rest:
+                if following not in inside:
+                    continue
+                if following not in index:
+                    index[following] = low[following] = len(index)
+                    path.append(following)
+                    stack.append((following, iter(after[following])))
+                    break
+                if following in path:
+                    low[label] = min(low[label], index[following])
+            else:
+                stack.pop()
+                if stack:
+                    low[stack[-1][0]] = min(low[stack[-1][0]], low[label])
+                if low[label] == index[label]:
+                    at = path.index(label)
+                    found.append(path[at:])
+                    del path[at:]
+    return found

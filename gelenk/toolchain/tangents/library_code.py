@@ -17,8 +17,8 @@ from gelenk.tables.gradients import TAPE, columns
 from gelenk.toolchain import object_code
 from gelenk.toolchain.bitcode import hide
 from gelenk.toolchain.ir_text.functions import without_attributes
-from gelenk.toolchain.tangents.places import symbol, varying
 from gelenk.toolchain.tangents.rewrite import Rewriter, with_tangents
+from gelenk.toolchain.tangents.rules import symbol, varying
 from gelenk.toolchain.tangents.tape import Recorder
 from gelenk.toolchain.targets import Target, target_named
 

@@ -5,21 +5,26 @@ Documents: design / Tangents of kernels
 A library contains the stages of one engine library for one kind of varying fields, as "position_state8-....so" in the
 cache folder. A wheel contains one library with the stages in `SHIPPED` and the kernels that passes call; their symbols
 are distinct.
+
+The library of stages with tangents in a wheel, for the highest CPU level.
+
+On CPUs of lower levels, stages with tangents are compiled at their first use.
 """
 
 import functools
 import os
 from collections.abc import Iterable
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from gelenk.tables.gradients import CARRIED, KERNELS, SHIPPED, columns
 from gelenk.tables.stages import Stage
-from gelenk.toolchain import cache, library, sources, wheel_manifest
+from gelenk.toolchain import build, cache, digests, library, link, wheel_manifest
 from gelenk.toolchain.compile_worker import TANGENTS
 from gelenk.toolchain.link import SharedLibrary
-from gelenk.toolchain.tangents.places import symbol
-from gelenk.toolchain.targets import Target
+from gelenk.toolchain.tangents.rules import symbol
+from gelenk.toolchain.targets import Platform, Target
 
 _opened: dict[tuple[str, str], dict[str, int]] = {}  # (library, kind) -> addresses of its stages
 
@@ -34,7 +39,7 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
         raise RuntimeError(
             "exact derivatives are compiled code, which GELENK_JIT=0 turns off: unset GELENK_JIT"
         )
-    if sources.strict():
+    if digests.strict():
         raise RuntimeError(
             "exact derivatives differ in last bits between platforms, and GELENK_STRICT=1 asks for equal ones: unset it"
         )
@@ -70,7 +75,7 @@ def _shipped() -> SharedLibrary | None:
 def shipped_hash() -> str:
     """Return the hash of the sources of the library of a wheel."""
     rows = [row for name in dict.fromkeys(chain.from_iterable(SHIPPED.values())) for row in CARRIED[name]]
-    return sources._hash(f"{SHIPPED} {sources.source_hash([*rows, *KERNELS])}", _rewriting())
+    return digests._hash(f"{SHIPPED} {digests.source_hash([*rows, *KERNELS])}", _rewriting())
 
 
 def rows_of(name: str, kind: str) -> tuple[Stage, ...]:
@@ -80,26 +85,26 @@ def rows_of(name: str, kind: str) -> tuple[Stage, ...]:
 
 def file_name(name: str, kind: str, target: Target | None = None) -> str:
     """Return the name of the file of a library."""
-    hashed = sources._hash(sources.source_hash(CARRIED[name]), _rewriting())
-    return sources._file_name(f"{name}_{kind}{columns(kind)}", hashed, target)
+    hashed = digests._hash(digests.source_hash(CARRIED[name]), _rewriting())
+    return digests._file_name(f"{name}_{kind}{columns(kind)}", hashed, target)
 
 
 def bitcode_names(name: str) -> list[str]:
     """Return the names of the files that keep the bitcode of a library, for all kinds."""
-    return sources.bitcode_names(CARRIED[name])
+    return digests.bitcode_names(CARRIED[name])
 
 
 def _file_name(name: str, kind: str) -> str:
     return cache.library_file_name(
         f"{name}{TANGENTS}{kind}{columns(kind)}",
-        lambda: sources.closure_of(CARRIED[name]) | _rewriting(),
+        lambda: digests.closure_of(CARRIED[name]) | _rewriting(),
         lambda: file_name(name, kind),
     )
 
 
 def _rewriting() -> set[str]:
     """Return the modules that rewrite stages, for the hash of the sources."""
-    return set(sources.closure("toolchain.tangents.library_code"))
+    return set(digests.closure("toolchain.tangents.library_code"))
 
 
 def _compile(names: list[str], kind: str) -> None:
@@ -135,3 +140,32 @@ def plain_rule(stage: Stage) -> Any:
     import importlib
 
     return library.jit(getattr(importlib.import_module(stage.module), stage.name), stage.kinds)
+
+
+def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:
+    """Write the library to the folder of a wheel's libraries; return the hash of its sources.
+
+    kept   folder in which objects are cached
+    """
+    target = build.wheel_targets(platform)[0]
+    name = f"{digests.TANGENTS}.{target.level.name}{platform.suffix}"
+    cache.write_sealed(folder / name, wheel_library(target, kept))
+    return {digests.TANGENTS: shipped_hash()}
+
+
+def wheel_library(target: Target, kept: str) -> bytes:
+    """Return the library of stages with tangents and of the kernels that passes call."""
+    made = build.objects(work(target), build.WHY, target, kept)
+    return link.shared_library([*chain.from_iterable(made)], platform=target.platform)
+
+
+def work(target: Target) -> list[build.Work]:
+    """Return the work of compiling stages with tangents and the kernels that passes call."""
+    kernels = build.Work(
+        digests.library_name("passes", KERNELS, target), KERNELS, digests.bitcode_names(KERNELS)
+    )
+    return [
+        build.Work(file_name(name, kind, target), rows_of(name, kind), bitcode_names(name))
+        for kind, names in SHIPPED.items()
+        for name in names
+    ] + [kernels]

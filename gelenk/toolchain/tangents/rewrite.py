@@ -2,7 +2,7 @@
 
 Documents: design / Tangents of kernels
 
-    double x            x.tan: k tangents, <k x double>        pointer p    p.tan: its shadow (places.py)
+    double x            x.tan: k tangents, <k x double>        pointer p    p.tan: its shadow (rules.py)
     load, store         of the tangents at the shadow          phi, select  phi, select of tangents and shadows
     call f(a, ..)       f.tan(a, .., shadows and tangents)     call through the stage table: through its shadow
     integers, branches  unchanged
@@ -11,19 +11,11 @@ Documents: design / Tangents of kernels
 from collections.abc import Iterable
 
 from gelenk.toolchain.ir_text.functions import functions, metadata_nodes, symbols, without_groups
-from gelenk.toolchain.ir_text.operands import Form, around_parameters
+from gelenk.toolchain.ir_text.instructions import Form, around_parameters
 from gelenk.toolchain.ir_text.tokens import word_replacer
 from gelenk.toolchain.tangents import rules
-from gelenk.toolchain.tangents.activity import (
-    DTYPE,
-    INTEGER,
-    STAGE_TABLE,
-    Activity,
-    Body,
-    NoRule,
-    body_of,
-)
-from gelenk.toolchain.tangents.places import STRUCTS, scalars_at
+from gelenk.toolchain.tangents.activity import DTYPE, INTEGER, STAGE_TABLE, Activity, Body, NoRule, body_of
+from gelenk.toolchain.tangents.rules import STRUCTS, scalars_at
 
 SUFFIX = ".tan"
 _PLAIN = INTEGER | {"label", "fence"}

@@ -6,10 +6,20 @@ A rule for y = f(x) returns partials, pairs of an argument and the derivative ("
 and a tape records the slopes. A slope that is infinite or undefined (sqrt at 0, acos at 1, atan2 at the origin) is
 replaced by zero, so that no NaN appears where a one-sided limit exists; a NaN in x' is kept. At a kink of abs, min or
 max the slope is that of one side.
+
+Places of tangents: shadow structs, and the fields that vary.
+
+    slot of an array in a struct      slot of its shadow, at the same offset of the shadow struct
+    element i of an array             k tangents at 8 k i in the shadow
+    scalar in a struct                k tangents behind the slots, at `scalars_at` + k * offset
+    slot of a nested struct           slot of the shadow of the nested struct
 """
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
+
+from gelenk.tables.gradients import FIXED_MODEL, HELD, PARAMETERS, TAPE, columns
+from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 
 FAST = "reassoc nsz arcp contract "  # fast-math flags of tangents: those of kernels (toolchain/kernel.py)
 ONE, MINUS_ONE = "1.0", "-1.0"  # slopes by which writers do not multiply
@@ -201,3 +211,39 @@ FUNCTIONS: dict[str, Rule] = {
 def function_of(symbol: str) -> str:
     """Return the name of a mathematical function: "sin" of llvm.sin.f64."""
     return symbol.removeprefix("llvm.").removesuffix(".f64")
+
+
+STRUCTS = {plan.name: plan for plan in (MODEL, DATA, OPTION, STATISTIC)}
+LINE = 64  # bytes: alignment of shadows
+
+
+def scalars_at(plan: Layout) -> int:
+    """Return the offset of the tangents of scalars in a shadow struct, after its slots."""
+    return -(-plan.nslot * 8 // LINE) * LINE
+
+
+def size_of(plan: Layout, width: int) -> int:
+    """Return the bytes of a shadow struct."""
+    return scalars_at(plan) + 8 * plan.nslot * width
+
+
+def varying(kind: str) -> frozenset[str]:
+    """Return the fields, as "data.qpos", that carry tangents in code of a kind."""
+    data = {name for name, f in DATA.arrays.items() if f.dtype == "float64"}
+    data |= {name for name, dtype in DATA.scalars.items() if dtype == "float64"}
+    found = {f"data.{name}" for name in data - HELD.keys()}
+    return frozenset(found | model_fields() if kind.removesuffix(TAPE) == PARAMETERS else found)
+
+
+def model_fields() -> set[str]:
+    """Return the parameters of a model, as "model.body_mass", "option.gravity"."""
+    found = {f"model.{name}" for name, f in MODEL.arrays.items() if f.dtype == "float64"}
+    found |= {f"option.{name}" for name, f in OPTION.arrays.items() if f.dtype == "float64"}
+    found |= {f"option.{name}" for name, dtype in OPTION.scalars.items() if dtype == "float64"}
+    fixed = {name.replace("opt.", "option.") if "." in name else f"model.{name}" for name in FIXED_MODEL}
+    return found - fixed
+
+
+def symbol(stage: str, kind: str) -> str:
+    """Return the symbol of a stage with tangents."""
+    return f"gelenk_{stage}_{kind}{columns(kind)}"

@@ -18,11 +18,10 @@ the last ones, behind which there is space for `SLACK` edges, and the counters c
 import itertools
 from collections import Counter
 
-from gelenk.toolchain.ir_text.operands import Form, element_type
+from gelenk.toolchain.ir_text.instructions import Form, element_type
 from gelenk.toolchain.ir_text.tokens import word_replacer
 from gelenk.toolchain.tangents import rules
-from gelenk.toolchain.tangents.activity import NUMBERS, Activity, Body
-from gelenk.toolchain.tangents.loops import in_order, loops, successors
+from gelenk.toolchain.tangents.activity import NUMBERS, Activity, Body, in_order, loops, successors
 from gelenk.toolchain.tangents.rewrite import Rewriter, tangent_name
 
 FIELDS = ("pairs", "weights", "room", "edges", "places")  # fields of the struct of a tape, i64 each

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gelenk.viewer.panels import rendering, settings, simulation, sliders, watch
+from gelenk.viewer.panels import settings, simulation, sliders
 from gelenk.viewer.panels.row import Row as Row
 from gelenk.viewer.panels.row import Section as Section
 
@@ -18,13 +18,13 @@ REPLAY = Section("Replay", "left", lambda ui: (), True)
 SECTIONS = (
     REPLAY,
     Section("File", "left", simulation.file_rows, False),
-    Section("Option", "left", rendering.option_rows, False),
+    Section("Option", "left", settings.option_rows, False),
     Section("Simulation", "left", simulation.rows, True),
-    Section("Watch", "left", watch.rows, False),
+    Section("Watch", "left", sliders.rows, False),
     Section("Physics", "left", settings.rows, False),
-    Section("Rendering", "left", rendering.rendering_rows, True),
+    Section("Rendering", "left", settings.rendering_rows, True),
     Section("Visualization", "left", settings.visual_rows, False),
-    Section("Group", "left", rendering.group_rows, False),
+    Section("Group", "left", settings.group_rows, False),
     Section("Control", "right", sliders.control_rows, True),
     Section("Joint", "right", sliders.joint_rows, True),
     Section("Equality", "right", sliders.equality_rows, False),

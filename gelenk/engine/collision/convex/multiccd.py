@@ -34,8 +34,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.broadphase import NO_HINT, write_candidate
-from gelenk.engine.collision.convex.hull_climb import mesh_vertex
-from gelenk.engine.collision.convex.support import axis_of, support
+from gelenk.engine.collision.convex.support import axis_of, mesh_vertex, support
 from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model

@@ -13,13 +13,19 @@ The regularization of friction rows follows from that of the normal row, so that
 import math
 from typing import NamedTuple
 
-from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse, last_dof, merge_chains
 from gelenk.algebra.spatial import rotation_part
-from gelenk.algebra.tree import last_dof, merge_chains
 from gelenk.algebra.vec import Vec3, dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
-from gelenk.engine.constraint.rows.impedance import impedance, resolve, set_reference, stiffness_damping
-from gelenk.engine.constraint.rows.row_allocation import allocate_rows, entry, reserve
+from gelenk.engine.constraint.rows.impedance import (
+    allocate_rows,
+    entry,
+    impedance,
+    reserve,
+    resolve,
+    set_reference,
+    stiffness_damping,
+)
 from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit, mjtEnableBit

@@ -15,8 +15,7 @@ from gelenk.engine.constraint.solver.cost import (
 )
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.constraint.solver.jacobian_products import add_jt
-from gelenk.engine.constraint.solver.projection import project_dense
-from gelenk.engine.constraint.solver.sparse_projection import project_sparse
+from gelenk.engine.constraint.solver.projection import project_dense, project_sparse
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState
 from gelenk.toolchain.kernel import kernel

@@ -13,8 +13,7 @@ x at i is loaded once for all of them, and their contributions to i are summed b
 stored and loaded again immediately would take ten times as long as an addition.
 """
 
-from gelenk.algebra.linalg import is_sparse
-from gelenk.algebra.tree import common_dofs, copy_chain, last_dof
+from gelenk.algebra.linalg import common_dofs, copy_chain, is_sparse, last_dof
 from gelenk.algebra.vec import Vec3
 from gelenk.tables.enums import mjtConstraint, mjtJoint
 from gelenk.toolchain.kernel import kernel, spread

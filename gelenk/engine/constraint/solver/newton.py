@@ -16,11 +16,7 @@ Row i of hess holds row i of H at the depths of the ancestors of i in the elimin
 
 from gelenk.algebra.factor import Weights, is_any_nonzero
 from gelenk.algebra.vec import Vec3
-from gelenk.engine.constraint.solver.cholesky import (
-    factor_hessian,
-    solve_hessian,
-    update_factor,
-)
+from gelenk.engine.constraint.solver.cholesky import factor_hessian, solve_hessian, update_factor
 from gelenk.engine.constraint.solver.elimination_tree import shape_hessian, values_before
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (

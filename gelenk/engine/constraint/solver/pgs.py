@@ -1,15 +1,34 @@
 """PGS, the projected Gauss-Seidel method on the dual problem.
 
-Documents: Computation / Constraint solver / Algorithms (PGS)
+Documents: Computation / Constraint solver / Algorithms (PGS); Computation / Constraint solver / Algorithms (NoSlip);
+Modeling / Solver settings
 
 Each row in turn gets the force that minimizes the dual cost with all others fixed:
     equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
-                        all friction forces at once within the ellipse of the cone at that normal force (qcqp.py)
+                        all friction forces at once within the ellipse of the cone at that normal force (pgs.py)
+
+The noslip solver: friction forces without regularization, after the main solver.
+
+Gauss-Seidel on A f + b, without R, over friction only: friction loss, the friction part of elliptic
+contacts with their normal force fixed, and pairs of opposing pyramid edges with their sum, the normal
+force, fixed.
+
+QCQP: the quadratic program of a slice of an elliptic friction cone.
+
+    minimize 1/2 y' A y + b' y   subject to   sum (y_i / d_i)^2 <= r^2,   n = 2, 3 or 5
+With u_i = y_i / d_i, A_ij <- d_i A_ij d_j, b_i <- d_i b_i the minimum is u = - inv(A + lambda I) b with the
+smallest lambda >= 0 for which u.u <= r^2; where lambda > 0 it solves u.u = r^2, by Newton's method from
+lambda = 0, which converges from below because u.u is convex and decreasing in lambda. As in 3.5.0 a nearly
+singular A leaves the forces unchanged, and after 20 iterations u is scaled to the boundary.
+
+Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-solved vector.
 """
 
+import math
+
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.algebra.vec import clamp
+from gelenk.algebra.vec import Vec2, clamp
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.dual import (
     add_force,
@@ -23,13 +42,99 @@ from gelenk.engine.constraint.solver.dual import (
 )
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.constraint.solver.jacobian_products import mul_j
-from gelenk.engine.constraint.solver.primal import least_improvement, record_end, step_scale
-from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
-from gelenk.engine.constraint.solver.statistics import STAT_ROWS, use_rows
+from gelenk.engine.constraint.solver.primal import (
+    STAT_ROWS,
+    least_improvement,
+    record_end,
+    step_scale,
+    use_rows,
+)
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, Rows
+
+VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
+ITERATIONS = 20
+SINGULAR = 1e-10  # smallest determinant for n = 2, smallest pivot otherwise
+
+
+@kernel
+def factor_shifted(q: Rows, n: int, shift: float) -> bool:
+    """Write the Cholesky factor of A + shift I; return False if nearly singular.
+
+    The lower factor is in rows FACTOR and on. Singular is a small determinant (n = 2) or pivot.
+    """
+    determinant = 1.0
+    for i in range(n):
+        for j in range(i + 1):
+            total = q[i, j] + (shift if i == j else 0.0)
+            for k in range(j):
+                total -= q[FACTOR + i, k] * q[FACTOR + j, k]
+            if i > j:
+                q[FACTOR + i, j] = total / q[FACTOR + j, j]
+            else:
+                determinant = total * determinant if n == 2 else total
+                if not determinant > SINGULAR:
+                    return False
+                q[FACTOR + i, i] = math.sqrt(total)
+    return True
+
+
+@kernel
+def solve_shifted(q: Rows, n: int) -> Vec2:
+    """Write SOLUTION = - inv(A + shift I) VECTOR; return u.u and u' inv(A + shift I) u."""
+    size = 0.0
+    slope = 0.0
+    for i in range(n):
+        total = -q[VECTOR, i]
+        for k in range(i):
+            total -= q[FACTOR + i, k] * q[SOLUTION, k]
+        q[SOLUTION, i] = total / q[FACTOR + i, i]
+    for i in range(n - 1, -1, -1):
+        total = q[SOLUTION, i]
+        for k in range(i + 1, n):
+            total -= q[FACTOR + k, i] * q[SOLUTION, k]
+        q[SOLUTION, i] = total / q[FACTOR + i, i]
+        size += q[SOLUTION, i] * q[SOLUTION, i]
+    # |inv(factor) u|^2; the half-solved vector goes to the last row, so that u is preserved
+    for i in range(n):
+        total = q[SOLUTION, i]
+        for k in range(i):
+            total -= q[FACTOR + i, k] * q[FACTOR + 5, k]
+        total /= q[FACTOR + i, i]
+        q[FACTOR + 5, i] = total
+        slope += total * total
+    return size, slope
+
+
+@kernel
+def solve_slice(q: Rows, n: int, radius: float) -> bool:
+    """Write the minimum to SOLUTION; return False if A is nearly singular.
+
+    Rows 0..n, VECTOR and RADII hold the problem.
+    """
+    for i in range(n):
+        q[VECTOR, i] *= q[RADII, i]
+        for j in range(n):
+            q[i, j] *= q[RADII, i] * q[RADII, j]
+    shift = 0.0
+    size = 0.0
+    found = False
+    for _ in range(ITERATIONS):
+        if found:
+            break
+        if not factor_shifted(q, n, shift):
+            return False
+        size, slope = solve_shifted(q, n)
+        excess = size - radius * radius
+        found = excess < Limits.QCQP
+        if not found:
+            shift += 0.5 * excess / slope
+    scale = radius / math.sqrt(size) if shift > 0.0 and size > 0.0 else 1.0
+    for i in range(n):
+        q[SOLUTION, i] *= q[RADII, i] * min(1.0, scale)
+    return True
 
 
 @kernel
@@ -205,5 +310,130 @@ def solve_pgs(m: Model, d: Data) -> None:
         if improvement < least_improvement(m):
             break
     record_end(d, 0, count, d.nA)
+    dual_states(d)
+    dual_finish(m, d)
+
+
+FLOOR = 1e-10  # smallest diagonal element of A
+
+
+@kernel
+def hard_residual(d: Data, r: int) -> float:
+    """Return A f + b of row r."""
+    return dual_gradient(d)[r] - d.efc_R[r] * d.efc_force[r]
+
+
+@kernel
+def set_force(d: Data, r: int, new: float, sparse: bool) -> None:
+    """Set force r and update the residuals."""
+    add_force(d, r, new - d.efc_force[r], sparse)
+    d.efc_force[r] = new
+
+
+@kernel
+def update_friction_row(d: Data, r: int, sparse: bool) -> float:
+    """Set the optimal friction loss force of row r; return the change of the cost."""
+    slope = hard_residual(d, r)
+    curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
+    limit = d.efc_frictionloss[r]
+    old = d.efc_force[r]
+    new = clamp(old - slope / curve, -limit, limit)
+    d.efc_force[r] = new
+    change = new - old
+    add_force(d, r, change, sparse)
+    return change * (slope + 0.5 * curve * change)
+
+
+@kernel
+def update_edges(d: Data, r: int, sparse: bool) -> float:
+    """Set the optimal difference of the pyramid edges r and r + 1; return the cost change.
+
+    Their sum is fixed.
+    """
+    f0, f1 = d.efc_force[r], d.efc_force[r + 1]
+    middle = 0.5 * (f0 + f1)
+    if middle < mjMINVAL:
+        set_force(d, r, middle, sparse)
+        set_force(d, r + 1, middle, sparse)
+        return 0.0
+    slope = hard_residual(d, r) - hard_residual(d, r + 1)
+    curve = entry_ar(d, r, r, sparse) - d.efc_R[r] + entry_ar(d, r + 1, r + 1, sparse) - d.efc_R[r + 1]
+    curve -= 2.0 * entry_ar(d, r, r + 1, sparse)
+    old = 0.5 * (f0 - f1)
+    new = 0.0 if curve < mjMINVAL else clamp(old - slope / curve, -middle, middle)
+    set_force(d, r, middle + new, sparse)
+    set_force(d, r + 1, middle - new, sparse)
+    change = new - old
+    return change * (slope + 0.5 * curve * change)
+
+
+@kernel
+def update_slice(d: Data, c: int, r: int, sparse: bool) -> float:
+    """Set the optimal friction of elliptic contact c at fixed normal force.
+
+    Returns the change of the cost.
+    """
+    dim = d.contact_dim[c]
+    load_contact(d, r, dim, sparse)
+    for i in range(dim):
+        d.cone_res[i] -= d.efc_R[r + i] * d.efc_force[r + i]
+        d.cone_ar[i, i] = max(FLOOR, d.cone_ar[i, i] - d.efc_R[r + i])
+    slice_update(d, c, r, dim)
+    return cone_change(d, r, dim, sparse)
+
+
+@kernel
+def noslip_sweep(d: Data, sparse: bool) -> float:
+    """Update all friction forces once; return the decrease of the cost."""
+    fall = 0.0
+    for r in range(d.ne, d.ne + d.nf):
+        fall -= update_friction_row(d, r, sparse)
+    r = d.ne + d.nf + d.nl
+    while r < d.nefc:
+        if d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+            fall -= update_slice(d, d.efc_id[r], r, sparse)
+            r += d.contact_dim[d.efc_id[r]]
+        elif d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL and r + 1 < d.nefc:
+            fall -= update_edges(d, r, sparse)
+            r += 2
+        else:
+            r += 1
+    return fall
+
+
+@kernel
+def regularization_cost(d: Data) -> float:
+    """Return 1/2 f' R f, the decrease of the cost when R is dropped.
+
+    It counts as improvement of the first sweep.
+    """
+    total = 0.0
+    for r in range(d.nefc):
+        total += d.efc_R[r] * d.efc_force[r] * d.efc_force[r]
+    return 0.5 * total
+
+
+@kernel
+def solve_noslip(m: Model, d: Data) -> None:
+    """Compute friction forces without regularization, and the resulting acceleration.
+
+    Reads   efc_AR, efc_b, efc_R, efc_force, efc_frictionloss (nefc), contact_friction
+    Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat
+    Source  Computation / Constraint solver / Algorithms
+    """
+    sparse = is_sparse(m)
+    scale = step_scale(m)
+    start = d.solver_niter[0]
+    load_slopes(d, sparse)
+    count = 0
+    while count < m.opt.noslip_iterations:
+        improvement = scale * noslip_sweep(d, sparse)
+        if count == 0:
+            improvement += scale * regularization_cost(d)
+        record_sweep(d, start + count, improvement)
+        count += 1
+        if improvement < max(m.opt.noslip_tolerance, Limits.SOLVER):
+            break
+    d.solver_niter[0] = start + count
     dual_states(d)
     dual_finish(m, d)

@@ -1,8 +1,13 @@
 """Common parts of the primal solvers, Newton and CG: load, start, line search, statistics.
 
-Documents: Computation / Constraint solver / Reduced primal problem, Algorithms
+Documents: Computation / Constraint solver / Reduced primal problem, Algorithms; API / MjSolverStat; design / Memory
 
 All vectors are in the order of islands.py; functions work on one island, ``isl`` (islands.py).
+
+Solver statistics, d.solver: tracking of the solver_stat rows that are in use.
+
+Rows from d.stat_rows on have the value d.stat_fill, but are written only when needed: before a later row is
+written, or once a program reads d.solver (d.stat_asked), from when on all rows are in use.
 """
 
 import math
@@ -22,15 +27,37 @@ from gelenk.engine.constraint.solver.islands import (
 )
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.linesearch import fixed_slope, line_search
-from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS, use_rows
 from gelenk.engine.sleep.awake_lists import DOF as RUN_DOF
 from gelenk.engine.sleep.awake_lists import DOF_END as RUN_END
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
-from gelenk.toolchain.kernel import call_pair, kernel, spread, total
+from gelenk.toolchain.kernel import call_pair, clear, kernel, spread, total
 from gelenk.toolchain.kernel_types import Data, Model, View
+
+ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, for which statistics are stored
+
+
+@kernel
+def use_rows(d: Data, end: int) -> None:
+    """Mark rows below ``end`` as used, and fill new ones with d.stat_fill."""
+    if d.stat_rows < end:
+        for k in range(d.stat_rows, end):
+            for i in range(7):
+                d.solver_stat[k, i] = d.stat_fill
+        d.stat_rows = end
+
+
+@kernel
+def clear_all(d: Data) -> None:
+    """Zero all values of d in arrays of fixed size, and the statistics rows that are visible."""
+    clear(d)
+    d.stat_rows = 0
+    d.stat_fill = 0.0
+    if d.stat_asked != 0:
+        use_rows(d, d.nstat)
+
 
 SHARE = INDEX["share_islands"]
 HUGE = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces

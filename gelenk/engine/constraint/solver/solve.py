@@ -1,21 +1,41 @@
 """Solving for constraint forces and constrained acceleration: dispatch to a solver.
 
-Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate
+Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate; Computation / General
+framework / Numerical integration (of 4.0.0)
+
+The minimum of a quadratic cost: qacc_smooth with the couplings of discrete.
+
+Without inequalities the problem of newton.py is one solve with its Hessian: Mh qacc_smooth = qfrc_smooth, where
+Mh = M + J' W J, W = efc_D at the couplings, which are the hidden rows, and 0 at all others. After Newton's method its
+factor follows the change of the others' weights.
 """
 
 import math
 
 from gelenk.algebra.linalg import copy, zero
+from gelenk.engine.constraint.solver.cholesky import factor_hessian, solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
+from gelenk.engine.constraint.solver.elimination_tree import shape_hessian
 from gelenk.engine.constraint.solver.island_fields import islands_change
-from gelenk.engine.constraint.solver.islands import BANDED, MODEL_ORDER, SORTED, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.islands import (
+    BANDED,
+    MODEL_ORDER,
+    SEPARATELY,
+    SORTED,
+    WHOLE,
+    Island,
+    all_islands,
+    arrange,
+    islands_between,
+)
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
+from gelenk.engine.constraint.solver.newton import count_changes, make_hessian, refresh_factor
 from gelenk.engine.constraint.solver.newton_dense import full_newton, takes_full
 from gelenk.engine.constraint.solver.primal import HUGE, split_mode
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END
 from gelenk.engine.stage_calls import require
 from gelenk.engine.step import run
-from gelenk.tables.enums import mjtIntegrator, mjtSolver
+from gelenk.tables.enums import mjtCone, mjtConstraintState, mjtIntegrator, mjtSolver
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE
 from gelenk.toolchain.kernel import kernel
@@ -129,3 +149,60 @@ def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) ->
         d.efc_state[r] = d.row_state[r]
     zero(d.qfrc_constraint, m.nv)
     add_jt(d, all_islands(d), d.row_force, d.qfrc_constraint)
+
+
+@kernel
+def is_arranged(m: Model, d: Data) -> bool:
+    """Return whether Newton's method has left rows and factors of islands as needed here."""
+    return m.opt.solver == mjtSolver.mjSOL_NEWTON and m.opt.noslip_iterations == 0 and d.nefc > d.nhidden
+
+
+@kernel
+def weigh_couplings(d: Data, isl: Island, first: int) -> None:
+    """Set the weights of rows: those before row ``first`` of efc_* have none."""
+    for r in range(isl.row0, isl.row1):
+        d.row_weight[r] = d.row_D[r] if d.row_efc[r] >= first else 0.0
+        d.row_state[r] = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+
+
+@kernel
+def solve_island(m: Model, d: Data, isl: Island, first: int, keeps_factor: bool) -> None:
+    """Solve one island: sol_search = inv(Mh) (- sol_grad).
+
+    keeps_factor   whether hess has the factor for the weights row_held, without cones in their middle region
+    """
+    weigh_couplings(d, isl, first)
+    if keeps_factor:
+        refresh_factor(m, d, isl, count_changes(d, isl), 0)
+    else:
+        make_hessian(m, d, isl, False)
+        factor_hessian(d, isl)
+    solve_hessian(d, isl, d.sol_search, d.sol_grad)
+
+
+@kernel
+def solve_metric(m: Model, d: Data) -> None:
+    """Solve for qacc_smooth with the hidden rows, which are the last d.nhidden of d.nefc rows.
+
+    Dofs that no row moves keep their acceleration.
+    Reads   efc_J, efc_D (nefc), M (nC), qfrc_smooth (nv)
+    Writes  qacc_smooth (nv); what islands.arrange writes; hess, hess_*
+    Status  need_efc, need_H when a buffer is too small
+    """
+    arranged = is_arranged(m, d)
+    if not arranged:
+        arrange(m, d, BANDED, SEPARATELY)
+        if not shape_hessian(m, d):
+            return
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.sol_grad[d.dof_place[i]] = -d.qfrc_smooth[i]
+    keeps_factor = arranged and (m.opt.cone != mjtCone.mjCONE_ELLIPTIC or d.ncon == 0)
+    for island in range(d.npart):
+        solve_island(m, d, islands_between(d, island, island + 1), d.nefc - d.nhidden, keeps_factor)
+    isl = all_islands(d)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            place = d.dof_place[i]
+            if isl.dof0 <= place < isl.dof1:
+                d.qacc_smooth[i] = d.sol_search[place]

@@ -1,30 +1,161 @@
 """The flex columns (flex_*) of a model, from vertices, bodies and elements.
 
-Documents: XML reference / deformable/flex; Modeling / Deformable objects
+Documents: XML reference / deformable/flex; Modeling / Deformable objects; XML reference / equality/flex; Modeling /
+MJModel (sparse Jacobians)
+
+Sparsity of the Jacobians of flex edges and vertices; data of flexvert constraints.
+
+Columns of a model are the concatenated tables of all flexes.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from gelenk.algebra.portable_arrays import inverse
 from gelenk.modeling.compiler.aabb_tree import build_box_tree
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.flex import rods
-from gelenk.modeling.compiler.flex.cells import STRAIN_CONSTRAINT, mode_columns, plastic_number
 from gelenk.modeling.compiler.flex.elasticity import (
+    STRAIN_CONSTRAINT,
     Material,
     bending,
     element_stiffness,
     interpolated_stiffness,
+    mode_columns,
+    plastic_number,
 )
-from gelenk.modeling.compiler.flex.flex import BEND, STRETCH, Flex, read_flex, world_poses
-from gelenk.modeling.compiler.flex.jacobians import flat, jacobian_columns, rows
-from gelenk.modeling.compiler.flex.topology import Sides
+from gelenk.modeling.compiler.flex.flex import (
+    BEND,
+    STRETCH,
+    Flex,
+    Sides,
+    edges_at_vertices,
+    read_flex,
+    world_poses,
+)
 from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import column, distinct, starts, starts_or_none
 from gelenk.tables.api_enums import mjtEq
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.releases import R4_0
+
+VERTEX_CONSTRAINT = 2  # flex_edgeequality
+SAME_PLANE = 1e-12  # largest difference of heights in one plane [m]
+
+
+def jacobian_columns(build: Build, flexes: list[Flex]) -> None:
+    """Fill flexedge_J_*, flexvert_J_* (sparsity) and vertex data of flexvert constraints."""
+    chains = dof_chains(build)
+    edge_rows: list[list[int]] = []
+    vert_rows: list[list[int]] = []
+    vertedge: list[int] = []
+    vertedgeadr, vertedgenum, metric = [], [], []
+    nJfe = nJfv = 0
+    equality = build.arrays["flex_edgeequality"]
+    for flex, kind in zip(flexes, equality, strict=True):
+        el = flex.el
+        if flex.order or flex.is_rigid:
+            edges: list[list[int]] = [[] for _ in flex.edge]
+            verts: list[list[int]] = [[] for _ in flex.vert]
+        else:
+            edges, verts = moving_dofs(flex, chains)
+        nJfe += sum(map(len, edges))
+        nJfv += sum(map(len, verts))
+        used = kind or el.edgedamping or el.edgestiffness or el.damping
+        edge_rows += edges if used else [[] for _ in edges]
+        by_vertex = kind == VERTEX_CONSTRAINT and flex.dim == 2
+        vert_rows += verts if by_vertex else [[] for _ in verts]
+        if by_vertex:
+            incident, counts = edges_at_vertices(flex.edge, len(flex.vert))
+            vertedgeadr.append(len(vertedge) + np.cumsum(counts) - counts)
+            vertedgenum.append(counts)
+            metric.append(vertex_metric(build, flex))
+            vertedge += incident.tolist()
+        else:
+            vertedgeadr.append(np.zeros(len(flex.vert), int))
+            vertedgenum.append(np.zeros(len(flex.vert), int))
+            metric.append(np.zeros((len(flex.vert), 4)))
+    vertedge += [0] * (2 * len(edge_rows) - len(vertedge))
+    two = [row for row in vert_rows for _ in range(2)]
+    build.set_fields(
+        flex_vertedge=vertedge,
+        flex_vertedgeadr=flat(vertedgeadr),
+        flex_vertedgenum=flat(vertedgenum),
+        flex_vertmetric=rows(metric, 4),
+        **sparse_rows("flexedge_J", edge_rows, nJfe),
+        **sparse_rows("flexvert_J", two, 2 * nJfv),
+    )
+    build.sizes.update(nJfe=nJfe, nJfv=nJfv)
+
+
+def dof_chains(build: Build) -> list[list[int]]:
+    """Return for every body the dofs that move it, ascending."""
+    arrays = build.arrays
+    chains: list[list[int]] = []
+    for part, adr, num in zip(build.body_parts, arrays["body_dofadr"], arrays["body_dofnum"], strict=True):
+        above = chains[part.body.id] if part.body else []
+        chains.append(above + list(range(adr, adr + num)) if num else above)
+    return chains
+
+
+def moving_dofs(flex: Flex, chains: list[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the dofs of both ends of every edge, and of every vertex and its neighbors."""
+    body = flex.body.tolist()
+    edges = []
+    around: list[set[int]] = [{b} for b in body]
+    for a, b in flex.edge.tolist():
+        edges.append(merged(chains, {body[a], body[b]}))
+        around[a].add(body[b])
+        around[b].add(body[a])
+    return edges, [merged(chains, bodies) for bodies in around]
+
+
+def merged(chains: list[list[int]], bodies: set[int]) -> list[int]:
+    return sorted({dof for b in bodies for dof in chains[b]})
+
+
+def vertex_metric(build: Build, flex: Flex) -> np.ndarray:
+    """Return (n, 4): inverse of the sum over neighbors of mass d d', 0 where singular.
+
+    d is the offset of a neighbor in the plane at rest.
+    """
+    if np.ptp(flex.rest[:, 2]) > SAME_PLANE:
+        flex.fail("the vertices of a flex with a flexvert constraint must lie in one horizontal plane")
+    mass = np.array([part.mass for part in build.body_parts])[flex.body]
+    total = np.zeros((len(flex.vert), 2, 2))
+    for one, other in ((0, 1), (1, 0)):
+        here, there = flex.edge[:, one], flex.edge[:, other]
+        d = (flex.rest[there] - flex.rest[here])[:, :2]
+        np.add.at(total, here, mass[there][:, None, None] * d[:, :, None] * d[:, None, :])
+    good = np.abs(total[:, 0, 0] * total[:, 1, 1] - total[:, 0, 1] * total[:, 1, 0]) > 1e-15
+    metric = np.zeros_like(total)
+    metric[good] = inverse(total[good])
+    return metric.reshape(-1, 4)
+
+
+def sparse_rows(name: str, lists: list[list[int]], size: int) -> dict[str, np.ndarray]:
+    """Return rownnz, rowadr and colind (padded to `size`) of rows of column indices."""
+    num = np.array([len(row) for row in lists], int)
+    columns = np.zeros(size, int)
+    packed = [dof for row in lists for dof in row]
+    columns[: len(packed)] = packed
+    return {
+        f"{name}_rownnz": num,
+        f"{name}_rowadr": np.cumsum(num) - num,
+        f"{name}_colind": columns,
+    }
+
+
+def rows(tables: list, width: int) -> np.ndarray:
+    """Return tables of rows concatenated, (n, width)."""
+    return np.concatenate([np.zeros((0, width)), *(np.asarray(t).reshape(-1, width) for t in tables)])
+
+
+def flat(tables: list) -> np.ndarray:
+    """Return the integers of all tables concatenated."""
+    return np.concatenate([np.zeros(0, int), *(np.asarray(t, int).reshape(-1) for t in tables)])
+
 
 EDGE_CONSTRAINT = {  # flex_edgeequality
     int(mjtEq.mjEQ_FLEX): 1,
@@ -205,7 +336,7 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
         material = Material(float(el.young), float(el.poisson), float(el.thickness), build.release)
         table, bend = np.zeros((len(flex.elem), 21)), np.zeros((len(flex.edge), 17))
         if flex.order and build.release >= R4_0:
-            pass  # cells.py
+            pass  # elasticity.py
         elif el.young > 0.0 and flex.order:
             table = interpolated(flex, material)
         elif el.young > 0.0 and (

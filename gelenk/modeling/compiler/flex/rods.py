@@ -19,7 +19,7 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import length
 from gelenk.modeling.compiler.flex.flex import Flex
-from gelenk.modeling.spec.rods import chain_of, twist_names
+from gelenk.modeling.spec.flexcomp import chain_of, twist_names
 from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.tables.releases import R4_0
 

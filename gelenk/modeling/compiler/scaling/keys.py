@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.scaling.drives import activation_factor, control_factor
+from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.scaling.elements import activation_factor, control_factor
 from gelenk.modeling.compiler.scaling.factors import NONE
 from gelenk.modeling.compiler.scaling.wiring import coordinate_of
-from gelenk.modeling.spec.actuator_inputs import DRIVES, WORDS, spec_of
+from gelenk.modeling.spec.drive_shortcuts import DRIVES, WORDS, spec_of
 from gelenk.tables.api_enums import mjtGain
 from gelenk.tables.enums import mjtCtrlInput, mjtJoint, mjtObj
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.scaling.edits import Edits
+from gelenk.modeling.compiler.scaling.factors import Edits
 from gelenk.modeling.compiler.scaling.places import Places, has_scaled_frames
 
 
@@ -24,13 +24,13 @@ def scaled(build: Build, changed: bool = False) -> Iterator[None]:
     if not has_scaled_frames(build.spec):
         yield
         return
-    from gelenk.modeling.compiler.scaling import assets, tree, wiring
+    from gelenk.modeling.compiler.scaling import elements, tree, wiring
 
     edits, places = Edits(), Places(build)
     build.places = places
     try:
         tree.scale_tree(build, edits, places)
-        assets.scale_assets(build, edits, places)
+        elements.scale_assets(build, edits, places)
         wiring.scale_wiring(build, edits, places)
         yield
     finally:

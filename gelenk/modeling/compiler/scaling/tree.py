@@ -12,13 +12,12 @@ from typing import Any
 
 from gelenk.algebra.linalg import EIGEN_SMALL, EIGEN_ZERO, eig3_relative
 from gelenk.algebra.vec import Quat, Vec3, mat_mul, mat_vec, norm, normalize, quat_to_mat, scale
-from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.element_frames import ORIGIN, OrientationError, floats, pose_of
+from gelenk.modeling.compiler.build import ORIGIN, Build, OrientationError, floats, pose_of
 from gelenk.modeling.compiler.geoms import SIZES, fromto_shape
 from gelenk.modeling.compiler.plugins import has_plugin
-from gelenk.modeling.compiler.scaling.edits import Edits
 from gelenk.modeling.compiler.scaling.factors import (
     NONE,
+    Edits,
     Place,
     at,
     at_length,
@@ -157,7 +156,7 @@ def scale_joint(build: Build, edits: Edits, el: Any, place: Place) -> None:
 
 
 def scale_geom(build: Build, edits: Edits, el: Any, place: Place) -> None:
-    """Scale a geom; its mesh or height field follows in assets.py."""
+    """Scale a geom; its mesh or height field follows in elements.py."""
     if has_plugin(el):
         build.fail(el, "a geom with a plugin cannot be scaled", "plugin")
     factors = place.factors
@@ -238,7 +237,7 @@ def used(kind: int, factors: Vec3) -> list[float]:
 
 
 def scale_site(build: Build, edits: Edits, el: Any, place: Place) -> None:
-    """Scale a site along its axes, in any orientation; its mesh follows in assets.py."""
+    """Scale a site along its axes, in any orientation; its mesh follows in elements.py."""
     kind, length = int(el.type), place.factors.length
     if place.stretch is None or kind in (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_SDF):
         factors = (length, length, length)

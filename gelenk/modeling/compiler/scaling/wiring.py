@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.scaling.drives import scale_actuator
-from gelenk.modeling.compiler.scaling.edits import Edits
+from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.scaling.elements import scale_actuator
 from gelenk.modeling.compiler.scaling.factors import (
     NONE,
     OUTSIDE,
+    Edits,
     Factors,
     Place,
     at,
@@ -29,7 +28,7 @@ from gelenk.modeling.compiler.scaling.places import Places
 from gelenk.modeling.compiler.scaling.tree import slide_factors
 from gelenk.tables.api_enums import mjtGain
 from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
-from gelenk.tables.schema.dimensions import SENSORS, parse
+from gelenk.tables.schema.common import SENSORS, parse
 
 IMPEDANCE = (0, 0, 1, 0, 0)  # dimension of length of each value of solimp: only the width
 # values of `data` of a weld: its anchor, the position of relpose, torquescale
