@@ -14,9 +14,9 @@ from gelenk.api.callbacks import plugin_config as plugin_config
 from gelenk.api.callbacks import register_plugin as register_plugin
 from gelenk.api.renderer import GLContext as GLContext
 from gelenk.api.renderer import Renderer as Renderer
+from gelenk.api.simulate import specialize as specialize
 from gelenk.api.spec_methods import from_zip as from_zip
 from gelenk.api.spec_methods import to_zip as to_zip
-from gelenk.api.simulate import specialize as specialize
 from gelenk.compat.install import install_as_mujoco as install_as_mujoco
 from gelenk.errors import Error as Error
 from gelenk.errors import FatalError as FatalError
@@ -65,9 +65,6 @@ from gelenk.runtime.counters import MjWarningStat as MjWarningStat
 from gelenk.runtime.data import MjData as MjData
 from gelenk.runtime.fields import MjVisualHeadlight as MjVisualHeadlight
 from gelenk.runtime.fields import MjVisualRgba as MjVisualRgba
-from gelenk.runtime.struct_bases import MjPreContact as MjPreContact
-from gelenk.runtime.struct_bases import MjrRendererInfo as MjrRendererInfo
-from gelenk.runtime.struct_bases import MjrVertexAttribute as MjrVertexAttribute
 from gelenk.runtime.log_messages import MjLogConfig as MjLogConfig
 from gelenk.runtime.log_messages import MjLogMessage as MjLogMessage
 from gelenk.runtime.model import MjModel as MjModel
@@ -76,6 +73,9 @@ from gelenk.runtime.model import MjStatistic as MjStatistic
 from gelenk.runtime.model import MjVisual as MjVisual
 from gelenk.runtime.plugin_registry import Plugin as Plugin
 from gelenk.runtime.plugin_registry import Task as _Task
+from gelenk.runtime.struct_bases import MjPreContact as MjPreContact
+from gelenk.runtime.struct_bases import MjrRendererInfo as MjrRendererInfo
+from gelenk.runtime.struct_bases import MjrVertexAttribute as MjrVertexAttribute
 from gelenk.runtime.vfs import MjVfs as MjVfs
 from gelenk.scene.classes import MjvCamera as MjvCamera
 from gelenk.scene.classes import MjvFigure as MjvFigure

@@ -397,7 +397,7 @@ def wrap_caption(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH)
 
 
-def main(
+def list_models(
     plain: Annotated[bool, typer.Option("--plain", help="Text alone, as in a pipe.")] = False,
 ) -> None:
     """List the shipped models, with pictures in a terminal: what to type after `gelenk view`."""

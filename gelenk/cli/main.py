@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -21,9 +21,8 @@ except ImportError as error:
 
 import gelenk
 from gelenk.cli import arguments, migrate
-from gelenk.cli import info as models
-from gelenk.cli import view as export
 from gelenk.cli.arguments import Camera, Controlled, Keyframe, Model, Within
+from gelenk.cli.info import list_models
 from gelenk.cli.progress import (
     announce_if_slow,
     complaints,
@@ -33,10 +32,8 @@ from gelenk.cli.progress import (
     progress,
     show_everywhere,
 )
+from gelenk.cli.view import export_page, view_model
 from gelenk.toolchain import platforms
-
-if TYPE_CHECKING:
-    pass
 
 INTERRUPTED = 130  # exit status after Ctrl-C, as of programs that SIGINT ends
 
@@ -199,8 +196,8 @@ def picture(
     print_result("picture", str(output))
 
 
-app.command("models")(models.main)
-app.command("export")(export.main)
+app.command("models")(list_models)
+app.command("export")(export_page)
 app.command("migrate")(migrate.migrate)
 app.command("check")(migrate.check)
 
@@ -232,14 +229,13 @@ def view(
 ) -> None:
     """Show MODEL in the browser while it runs; the file is reloaded when it changes."""
     from gelenk.cli import arguments
-    from gelenk.cli import view as work
     from gelenk.viewer.endpoint import Settings
 
     with plain_errors():
         if record is not None:
             arguments.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
-        work.view_model(model, settings, keyframe, record, print_result, controller, beside, kernels)
+        view_model(model, settings, keyframe, record, print_result, controller, beside, kernels)
     if record is not None and record.is_file():
         size = record.stat().st_size / 1e6
         print_result("recording", f"{record}   ({size:.1f} MB, opens in any browser)")

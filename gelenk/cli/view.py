@@ -96,7 +96,7 @@ def _kernel_file(path: Path, say: Any) -> KernelFile:
     return KernelFile(path, lambda text: say("kernels", text))
 
 
-def main(
+def export_page(
     model: Model = "humanoid",
     page: Annotated[Path, typer.Argument(metavar="PAGE", help="HTML file to write.")] = Path("page.html"),
     keyframe: Keyframe = None,

@@ -17,7 +17,7 @@ from gelenk.toolchain import build, cache, digests, link, targets, wheel_manifes
 
 NAME = "stages.wasm"  # file of a wheel
 # kernels of the mouse, which no stage has (tables/functions/targets.py), by the module that has them
-MOUSE = {"mouse": ("move_perturb",), "perturb": ("apply_perturb_pose", "apply_perturb_force")}
+MOUSE = {"mouse": ("move_perturb", "apply_perturb_pose", "apply_perturb_force")}
 _ROOTS = ("step", "forward", "start_asleep", "ray_flex")
 _LINKER = "wasm-ld"
 _HOW = "install LLVM's lld, or the Python package ziglang (pip install 'gelenk[build]')"

@@ -9,8 +9,7 @@ from PIL import Image
 
 import gelenk
 from gelenk import models
-from gelenk.cli import animation
-from gelenk.cli import info as listing
+from gelenk.cli import animation, info
 from tests.clients.test_cli import ball, run, wide_terminal  # noqa: F401 (fixtures)
 from tools import gallery
 
@@ -27,16 +26,16 @@ def test_models_lists_each_model_with_its_sizes_in_a_line():
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
 def test_pictures_of_models_fit_the_terminal(columns):
-    lines = [*listing.picture_lines(columns)]
+    lines = [*info.picture_lines(columns)]
     blocks = [line.count("▀") for line in lines]
-    across = (columns + listing.GAP) // (listing.WIDTH + listing.GAP)
-    assert max(blocks) == listing.WIDTH * across <= columns
-    assert sum(blocks) == len(models.names()) * listing.WIDTH * listing.HEIGHT // 2
+    across = (columns + info.GAP) // (info.WIDTH + info.GAP)
+    assert max(blocks) == info.WIDTH * across <= columns
+    assert sum(blocks) == len(models.names()) * info.WIDTH * info.HEIGHT // 2
 
 
 def test_there_is_a_thumbnail_for_each_model_and_none_is_of_one_color():
     with Image.open(models.THUMBNAILS) as sheet:
-        pixels = np.asarray(sheet.convert("RGB")).reshape(-1, listing.HEIGHT, listing.WIDTH, 3)
+        pixels = np.asarray(sheet.convert("RGB")).reshape(-1, info.HEIGHT, info.WIDTH, 3)
     assert len(pixels) == len(models.names())
     assert (pixels.std(axis=(1, 2)).max(axis=1) > 5).all()
 
