@@ -63,7 +63,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 TOUCH_PAIR = INDEX["touch_pair"]
-FARTHEST = 1e8  # [m] per step; a body that moves farther, or by NaN, is treated as at rest
+MAX_MOTION = 1e8  # [m] per step; a body that moves farther, or by NaN, is treated as at rest
 AT_REST: Vec3 = (0.0, 0.0, 0.0)
 
 
@@ -99,7 +99,7 @@ def motion_of(m: Model, d: Data, b: int, center: Vec3, radius: float) -> Motion:
     dw = scale(rotation_part(d.wrench, b), h)
     turn = norm(dw)
     reach = norm(dx) + (turn * radius if turn > 0.0 else 0.0)
-    return Motion(dx, dw, reach) if reach < FARTHEST else Motion(AT_REST, AT_REST, 0.0)
+    return Motion(dx, dw, reach) if reach < MAX_MOTION else Motion(AT_REST, AT_REST, 0.0)
 
 
 @kernel

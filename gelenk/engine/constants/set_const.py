@@ -439,13 +439,13 @@ KINEMATICS, COM_POS, TENDON, CRB = INDEX["kinematics"], INDEX["com_pos"], INDEX[
 MAKE_M, FACTOR_M, TRANSMISSION = INDEX["make_m"], INDEX["factor_m"], INDEX["transmission"]
 SUBTREE_MASS, DOF_INERTIA, AT_REST = INDEX["subtree_mass"], INDEX["dof_inertia"], INDEX["constants_at_rest"]
 FLEX_LENGTHS, FLEX_WEIGHTS = INDEX["flex_lengths"], INDEX["flex_weights"]
-UNKNOWN = -1.0  # tendon_lengthspring: use the length at qpos_spring
+AT_QPOS_SPRING = -1.0  # tendon_lengthspring: use the length at qpos_spring
 
 
 @kernel
 def is_unknown(m: Model, t: int) -> bool:
     """Return whether the rest length of a tendon is the length at qpos_spring."""
-    return m.tendon_lengthspring[t, 0] == UNKNOWN and m.tendon_lengthspring[t, 1] == UNKNOWN
+    return m.tendon_lengthspring[t, 0] == AT_QPOS_SPRING and m.tendon_lengthspring[t, 1] == AT_QPOS_SPRING
 
 
 @kernel

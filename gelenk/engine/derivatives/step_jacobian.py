@@ -54,7 +54,7 @@ RECORD = 1 + len(FIELDS)
 POSITIONS, VELOCITIES, ACTIVATIONS, CONTROLS, KINDS = range(5)
 WORDS = SHADOWS + KINDS * RECORD
 TURN_SIZE = 18  # elements for each rotation: two matrices
-NEAR = 0.01  # squared angle [rad^2] below which series are used
+SMALL_ANGLE_SQUARED = 0.01  # squared angle [rad^2] below which series are used
 
 
 @kernel
@@ -79,7 +79,7 @@ def store_turn(work: View, k: int, x: float, y: float, z: float) -> None:
     t = x * x + y * y + z * z
     b = 0.5 - t * (1 / 24 - t * (1 / 720 - t / 40320))
     c = 1 / 6 - t * (1 / 120 - t * (1 / 5040 - t / 362880))
-    if t > NEAR:
+    if t > SMALL_ANGLE_SQUARED:
         angle = math.sqrt(t)
         half = math.sin(0.5 * angle)
         b = 2.0 * half * half / t

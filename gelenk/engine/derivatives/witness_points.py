@@ -53,12 +53,12 @@ TILTS = 5  # number of angles that are tried: FLAT, 10 FLAT, ...
 ON_CORNER = (
     1e-6  # largest distance of a witness point on a feature from it, relative to the size of the feature
 )
-ALIKE = 0.5  # least cosine between the normals of the collider and of the exact solution
-STEPS = 3  # Newton steps with curved geoms; the last one gives the tangents
-LONGEST = 0.05  # longest step [rad]
-LEAST = 1e-6  # least height of a triangle of corners that span a face, relative to its base
-PARALLEL = 1e-10  # squared sine of the angle up to which two edges have one direction
-SINGULAR = 1e-12  # relative size of a second derivative that counts as zero
+MIN_NORMAL_COSINE = 0.5  # least cosine between the normals of the collider and of the exact solution
+NEWTON_STEPS = 3  # Newton steps with curved geoms; the last one gives the tangents
+MAX_STEP = 0.05  # longest step [rad]
+MIN_RELATIVE_HEIGHT = 1e-6  # least height of a triangle of corners that span a face, relative to its base
+PARALLEL_SINE_SQUARED = 1e-10  # squared sine of the angle up to which two edges have one direction
+ZERO_CURVATURE = 1e-12  # relative size of a second derivative that counts as zero
 ZERO = (0.0, 0.0, 0.0)
 RESULT, FRAME, SLIDES, BALANCE = 0, 8, 16, 32  # rows of face_plane
 
@@ -97,7 +97,7 @@ def corner_edges(
     for k in range(2):
         v = sub(support(m, d, side, add_scaled(n, across, tilt if k & 1 else -tilt), 0), a)
         height = abs(dot(v, across))
-        if height > LEAST * longest and height > highest:
+        if height > MIN_RELATIVE_HEIGHT * longest and height > highest:
             highest, e2 = height, v
     return 2 if highest > 0.0 else 1, e1, e2
 
@@ -190,7 +190,7 @@ def times(a: Vec3, x: Vec2) -> Vec2:
 def solve_in_range(a: Vec3, x: Vec2) -> tuple[int, Vec2]:
     """Return rank and solution of a y = x for a sum of two projectors, x in its range."""
     det, trace = a[0] * a[2] - a[1] * a[1], a[0] + a[2]
-    if det > PARALLEL:
+    if det > PARALLEL_SINE_SQUARED:
         return 2, ((a[2] * x[0] - a[1] * x[1]) / det, (a[0] * x[1] - a[1] * x[0]) / det)
     if trace > 0.0:
         y = times(a, x)
@@ -220,12 +220,12 @@ def turn_of_normal(s: Vec3, r: Vec2, h: Vec3, w: Vec2) -> Vec2:
         p, q = -q / length, p / length
         z = times(h, (p, q))
         along = p * z[0] + q * z[1]
-        if not along > SINGULAR * size:
+        if not along > ZERO_CURVATURE * size:
             return x
         t = (p * v[0] + q * v[1]) / along
         return x[0] + t * p, x[1] + t * q
     det = h[0] * h[2] - h[1] * h[1]
-    if not det > SINGULAR * size * size:
+    if not det > ZERO_CURVATURE * size * size:
         return 0.0, 0.0
     return (h[2] * v[0] - h[1] * v[1]) / det, (h[0] * v[1] - h[1] * v[0]) / det
 
@@ -291,7 +291,11 @@ def find_exactly(m: Model, d: Data) -> bool:
         d.ccd_result[1] = EXACTLY
         call_pair(m, d, HELD_SIDES, 0, 0)
         exact, x = load_result(d)
-        if not (d.ccd_result[1] > 0.0 and abs(d.ccd_result[2] - dist) <= near and dot(n, exact) > ALIKE):
+        if not (
+            d.ccd_result[1] > 0.0
+            and abs(d.ccd_result[2] - dist) <= near
+            and dot(n, exact) > MIN_NORMAL_COSINE
+        ):
             store_result(d, dist, n, pos)
     exact, x = load_result(d)
     hold_point(d, FRAME, d.ccd_result[2], exact, x)
@@ -320,7 +324,7 @@ def slid(
 @kernel
 def limited(x: Vec2) -> Vec2:
     """Return a step of the normal, or zero if the step is too long."""
-    return x if x[0] * x[0] + x[1] * x[1] < LONGEST * LONGEST else (0.0, 0.0)
+    return x if x[0] * x[0] + x[1] * x[1] < MAX_STEP * MAX_STEP else (0.0, 0.0)
 
 
 @kernel
@@ -370,7 +374,7 @@ def sides_rule(m: Model, d: Data, unused: int, none: int) -> None:
         store_result(d, 0.0, ZERO, ZERO)
         return
     dist, n, pos = held_point(d, FRAME)
-    for _ in range(STEPS if is_curved(d, 0) or is_curved(d, 1) else 1):
+    for _ in range(NEWTON_STEPS if is_curved(d, 0) or is_curved(d, 1) else 1):
         dist, n, pos = newton_step(m, d)
         hold_point(d, FRAME, dist, n, pos)
     # the collider's values, with the tangents of the step

@@ -40,7 +40,7 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows
 
-TURNS = 500  # maximum iterations of the rotation search
+MAX_ROTATION_STEPS = 500  # maximum iterations of the rotation search
 
 
 @kernel
@@ -63,7 +63,7 @@ def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
     Source  Mueller, Bender, Chentanez, Macklin 2016
     """
     r = axes_along(g1, g2)
-    for _ in range(TURNS):
+    for _ in range(MAX_ROTATION_STEPS):
         r1, r2, r3 = (r[0], r[3], r[6]), (r[1], r[4], r[7]), (r[2], r[5], r[8])
         turn = add(cross(r1, g1), add(cross(r2, g2), cross(r3, g3)))
         turn = scale(turn, 1.0 / (abs(dot(r1, g1) + dot(r2, g2) + dot(r3, g3)) + 1e-9))

@@ -25,7 +25,7 @@ from gelenk.tables.enums import mjtFlexSelf
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows
 
-BETWEEN = 1e-9  # distance from the boundary of a cell that counts as 0, relative to the box
+BOUNDARY_SLACK = 1e-9  # distance from the boundary of a cell that counts as 0, relative to the box
 
 
 @kernel
@@ -67,7 +67,7 @@ def cells_apart(m: Model, f: int, v1: int, v2: int) -> int:
     for axis in range(3):
         count = m.flex_cellnum[f, axis]
         x, y = m.flex_vert0[v1, axis], m.flex_vert0[v2, axis]
-        low, high = min(x, y) + BETWEEN, max(x, y) - BETWEEN
+        low, high = min(x, y) + BOUNDARY_SLACK, max(x, y) - BOUNDARY_SLACK
         most = max(most, cell_at(high, count) - cell_at(low, count))
     return most
 

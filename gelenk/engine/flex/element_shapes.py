@@ -46,7 +46,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 TOUCH_SIDES, HFIELD_SIDE = INDEX["touch_sides"], INDEX["hfield_side"]
 UP = (0.0, 0.0, 1.0)
-SLACK = 1e-9  # [m] tolerance, far above rounding errors
+DISTANCE_SLACK = 1e-9  # [m] tolerance, far above rounding errors
 
 
 @kernel
@@ -197,7 +197,7 @@ def is_beyond(m: Model, d: Data, geom: int, f: int, e: int) -> bool:
     Axes are those of the geom's frame, radii those of cylinders and capsules. Most elements near a geom do not touch
     it, and this test is much faster than the convex collider.
     """
-    n, reach = m.flex_dim[f] + 1, m.flex_radius[f] + d.near_margin + SLACK
+    n, reach = m.flex_dim[f] + 1, m.flex_radius[f] + d.near_margin + DISTANCE_SLACK
     low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)
     x, y = 0.0, 0.0
     for k in range(n):

@@ -72,7 +72,7 @@ BENDS, STRETCHES = 1, 2  # bits of flex_plasticmode
 THICKNESS = 6  # element of flex_stiffness of the first element
 MOST_ANGLE = 1.3  # plastic angle of a hinge [rad]
 ITERATIONS = 50
-CLOSE = 1e-15  # error of the determinant at which the iteration ends
+DETERMINANT_ERROR = 1e-15  # error of the determinant at which the iteration ends
 
 
 # Addresses
@@ -256,7 +256,7 @@ def isochoric_shift(p: Sym) -> float:
     for _ in range(ITERATIONS):
         error = ((shift + first) * shift + second) * shift + third - 1.0
         slope = (3.0 * shift + 2.0 * first) * shift + second
-        if not error > CLOSE * max(1.0, abs(third)) or not slope > 0.0:
+        if not error > DETERMINANT_ERROR * max(1.0, abs(third)) or not slope > 0.0:
             break
         shift -= error / slope
     return 0.5 * shift

@@ -14,7 +14,7 @@ from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
 from gelenk.engine.flex.contacts import add_share_weights, append_share, merge_shares, share_side
-from gelenk.engine.flex.rod_geometry import LEAST, end_of_edge, is_rod, tangent, twist_joint
+from gelenk.engine.flex.rod_geometry import MIN_DENOMINATOR, end_of_edge, is_rod, tangent, twist_joint
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -53,7 +53,7 @@ def place_on_edge(m: Model, d: Data, c: int, side: int, j: int) -> float:
         return 0.0 if int(m.flex_vertadr[f]) + int(d.contact_vert[c, side]) == v0 else 1.0
     a = load3(d.flexvert_xpos, v0)
     e, x = sub(load3(d.flexvert_xpos, v1), a), sub(load3(d.contact_pos, c), a)
-    return min(1.0, max(0.0, dot(e, x) / max(dot(e, e), LEAST * LEAST)))
+    return min(1.0, max(0.0, dot(e, x) / max(dot(e, e), MIN_DENOMINATOR * MIN_DENOMINATOR)))
 
 
 @kernel
@@ -86,7 +86,7 @@ def turn_by(m: Model, d: Data, f: int, j: int, dof: int) -> Vec3:
         return t
     length = norm(sub(load3(d.flexvert_xpos, v1), load3(d.flexvert_xpos, v0)))
     apart = sub(velocity_by(m, d, dof, v1), velocity_by(m, d, dof, v0))
-    return scale(cross(t, apart), 1.0 / max(length, LEAST))
+    return scale(cross(t, apart), 1.0 / max(length, MIN_DENOMINATOR))
 
 
 @kernel

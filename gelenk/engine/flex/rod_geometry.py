@@ -47,7 +47,9 @@ NOTHING, HINGE, PAIR = 0, 1, 2  # kinds of records
 # columns of a record
 STIFFNESS, SURPLUS, BINORMAL, JOINT, TORSION, REST = 4, 5, 6, 7, 8, 10
 FRAME_TANGENT, FRAME_FIRST, FRAME_LAST, CLAMPED = 2, 5, 8, 11  # columns of the row of frames
-LEAST = 1e-12  # least 1 + t_0 . t_1: edges that fold back have no curvature
+MIN_DENOMINATOR = (
+    1e-12  # least lengths [m], curvatures and 1 + t_0 . t_1: edges that fold back have no curvature
+)
 
 
 class Bend(NamedTuple):
@@ -105,16 +107,16 @@ def bend_at(d: Data, v0: int, v1: int, v2: int) -> Bend:
     """Return the bend at vertex v1 between its neighbors."""
     e0 = sub(load3(d.flexvert_xpos, v1), load3(d.flexvert_xpos, v0))
     e1 = sub(load3(d.flexvert_xpos, v2), load3(d.flexvert_xpos, v1))
-    l0, l1 = max(norm(e0), LEAST), max(norm(e1), LEAST)
+    l0, l1 = max(norm(e0), MIN_DENOMINATOR), max(norm(e1), MIN_DENOMINATOR)
     t0, t1 = scale(e0, 1.0 / l0), scale(e1, 1.0 / l1)
-    kb = scale(cross(t0, t1), 2.0 / max(1.0 + dot(t0, t1), LEAST))
+    kb = scale(cross(t0, t1), 2.0 / max(1.0 + dot(t0, t1), MIN_DENOMINATOR))
     return Bend(kb, t0, t1, l0, l1)
 
 
 @kernel
 def binormal_gradients(b: Bend, w: Vec3) -> tuple[Vec3, Vec3]:
     """Return the derivatives of w . kb by the two edges, for a constant vector w."""
-    c, along = max(1.0 + dot(b.t0, b.t1), LEAST), dot(w, b.kb)
+    c, along = max(1.0 + dot(b.t0, b.t1), MIN_DENOMINATOR), dot(w, b.kb)
     g0 = scale(add_scaled(scale(cross(b.t1, w), 2.0), b.t1, -along), 1.0 / (c * b.l0))
     g1 = scale(add_scaled(scale(cross(b.t0, w), -2.0), b.t0, -along), 1.0 / (c * b.l1))
     return add_scaled(g0, b.t0, -dot(g0, b.t0)), add_scaled(g1, b.t1, -dot(g1, b.t1))
@@ -139,7 +141,7 @@ def transport(a: Vec3, b: Vec3, u: Vec3) -> Vec3:
     For opposite vectors u, which is perpendicular to both, is returned unchanged.
     """
     c, axis = 1.0 + dot(a, b), cross(a, b)
-    if c <= LEAST:
+    if c <= MIN_DENOMINATOR:
         return u
     turned = add(scale(u, c - 1.0), cross(axis, u))
     return add_scaled(turned, axis, dot(axis, u) / c)
@@ -197,7 +199,7 @@ def edge_body(m: Model, f: int, j: int) -> int:
 def tangent(m: Model, d: Data, f: int, j: int) -> Vec3:
     """Return the unit tangent of edge j of a rod."""
     e = sub(load3(d.flexvert_xpos, end_of_edge(m, f, j, 1)), load3(d.flexvert_xpos, end_of_edge(m, f, j, 0)))
-    return scale(e, 1.0 / max(norm(e), LEAST))
+    return scale(e, 1.0 / max(norm(e), MIN_DENOMINATOR))
 
 
 @kernel

@@ -15,7 +15,7 @@ from gelenk.algebra.vec import Vec2, Vec3, add, cross, dot, load3, norm, normali
 from gelenk.engine.flex.rod_geometry import (
     BINORMAL,
     HINGE,
-    LEAST,
+    MIN_DENOMINATOR,
     PAIR,
     REST,
     STIFFNESS,
@@ -108,8 +108,8 @@ def couple_bend(m: Model, d: Data, f: int, j: int, b: Bend, spring: float, dampi
     v0, v1, v2 = vertex(m, f, row, 0), vertex(m, f, row, 1), vertex(m, f, row, 2)
     k1, k2 = stiffnesses(m, row)
     c1, c2 = damped_stiffnesses(m, row)
-    along, weight = scale(b.kb, 1.0 / max(size, LEAST)), 0.0
-    straight = damping if size <= LEAST else 0.0
+    along, weight = scale(b.kb, 1.0 / max(size, MIN_DENOMINATOR)), 0.0
+    straight = damping if size <= MIN_DENOMINATOR else 0.0
     for side in range(2):
         m1, m2 = material_axes(m, d, f, j + side)
         g0, g1 = binormal_gradients(b, m1)
@@ -117,7 +117,7 @@ def couple_bend(m: Model, d: Data, f: int, j: int, b: Bend, spring: float, dampi
         g0, g1 = binormal_gradients(b, m2)
         couple_vertices(m, d, v0, v1, v2, g0, g1, (straight * c2, spring * k2))
         weight += c1 * dot(along, m1) ** 2 + c2 * dot(along, m2) ** 2
-    if size > LEAST:
+    if size > MIN_DENOMINATOR:
         g0, g1 = binormal_gradients(b, along)
         couple_vertices(m, d, v0, v1, v2, g0, g1, (damping * weight, 0.0))
 
@@ -175,13 +175,13 @@ def couple_single(m: Model, d: Data, f: int, row: int, spring: float, damping: f
     v0, v1, v2 = vertex(m, f, row, 0), vertex(m, f, row, 1), vertex(m, f, row, 2)
     b = bend_at(d, v0, v1, v2)
     size, k = norm(b.kb), 2.0 * m.flex_bending[row, STIFFNESS]
-    across = spring * max(0.0, 1.0 - m.flex_bending[row, BINORMAL] / max(size, LEAST))
+    across = spring * max(0.0, 1.0 - m.flex_bending[row, BINORMAL] / max(size, MIN_DENOMINATOR))
     middle = normalize(add(b.t0, b.t1))
-    along = scale(b.kb, 1.0 / max(size, LEAST))
-    if size <= LEAST:
+    along = scale(b.kb, 1.0 / max(size, MIN_DENOMINATOR))
+    if size <= MIN_DENOMINATOR:
         along = normalize(cross(middle, (0.0, 1.0, 0.0) if abs(middle[1]) < 0.5 else (0.0, 0.0, 1.0)))
         across = spring if m.flex_bending[row, BINORMAL] == 0.0 else 0.0
-    straight = damping if size <= LEAST else 0.0
+    straight = damping if size <= MIN_DENOMINATOR else 0.0
     g0, g1 = binormal_gradients(b, along)
     couple_vertices(m, d, v0, v1, v2, g0, g1, (damping * k, spring * k))
     g0, g1 = binormal_gradients(b, middle)

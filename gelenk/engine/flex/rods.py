@@ -38,7 +38,7 @@ from gelenk.engine.flex.passive import add_vertex_force, clear_forces, push_bodi
 from gelenk.engine.flex.rod_geometry import (
     BINORMAL,
     HINGE,
-    LEAST,
+    MIN_DENOMINATOR,
     PAIR,
     REST,
     STIFFNESS,
@@ -88,7 +88,7 @@ def binormal_rate(m: Model, d: Data, v0: int, v1: int, v2: int, b: Bend) -> Vec3
     Rotations of the whole rod do not change that part.
     """
     size = norm(b.kb)
-    if size > LEAST:
+    if size > MIN_DENOMINATOR:
         along = scale(b.kb, 1.0 / size)
         g0, g1 = binormal_gradients(b, along)
         return scale(along, edge_rates(m, d, v0, v1, v2, g0, g1))
@@ -104,7 +104,7 @@ def binormal_rate(m: Model, d: Data, v0: int, v1: int, v2: int, b: Bend) -> Vec3
 def pull_binormal(m: Model, d: Data, v0: int, v1: int, v2: int, b: Bend, w: Vec3, s: float) -> None:
     """flex_force += s times the gradient of w . kb, with w along kb where the vertex is bent."""
     size = norm(b.kb)
-    if size > LEAST:
+    if size > MIN_DENOMINATOR:
         along = scale(b.kb, 1.0 / size)
         w = scale(along, dot(along, w))
     g0, g1 = binormal_gradients(b, w)
@@ -130,14 +130,17 @@ def pair_at(m: Model, d: Data, f: int, row: int) -> Pair:
     """Return the pair of a record of flex ``f``."""
     v0, v1, v2, v3 = vertex(m, f, row, 0), vertex(m, f, row, 1), vertex(m, f, row, 2), vertex(m, f, row, 3)
     a, b = bend_at(d, v0, v1, v2), bend_at(d, v1, v2, v3)
-    u, w = scale(a.kb, 1.0 / max(norm(a.kb), LEAST)), scale(b.kb, 1.0 / max(norm(b.kb), LEAST))
+    u, w = (
+        scale(a.kb, 1.0 / max(norm(a.kb), MIN_DENOMINATOR)),
+        scale(b.kb, 1.0 / max(norm(b.kb), MIN_DENOMINATOR)),
+    )
     return Pair(a, b, u, w, dot(u, w), dot(cross(u, w), a.t1))
 
 
 @kernel
 def turn_gradients(b: Bend, t: Vec3, along: Vec3) -> tuple[Vec3, Vec3]:
     """Return p, the derivatives by the edges of the angle of kb about t."""
-    return binormal_gradients(b, scale(cross(t, along), 1.0 / max(norm(b.kb), LEAST)))
+    return binormal_gradients(b, scale(cross(t, along), 1.0 / max(norm(b.kb), MIN_DENOMINATOR)))
 
 
 @kernel
@@ -217,7 +220,7 @@ def single_spring(m: Model, d: Data, f: int, row: int) -> None:
     v0, v1, v2 = vertex(m, f, row, 0), vertex(m, f, row, 1), vertex(m, f, row, 2)
     b = bend_at(d, v0, v1, v2)
     size = norm(b.kb)
-    along = scale(b.kb, 1.0 / max(size, LEAST))
+    along = scale(b.kb, 1.0 / max(size, MIN_DENOMINATOR))
     g0, g1 = binormal_gradients(b, along)
     strength = -2.0 * m.flex_bending[row, STIFFNESS] * (size - m.flex_bending[row, BINORMAL])
     pull_vertices(d, v0, v1, v2, g0, g1, strength)
@@ -297,7 +300,9 @@ def spin(m: Model, d: Data, f: int, j: int) -> Vec3:
     t, old = (d.rod_frame[row, 0], d.rod_frame[row, 1], d.rod_frame[row, 2]), get3(d.plastic, at)
     a, b = load3(d.flexvert_xpos, end_of_edge(m, f, j, 0)), load3(d.flexvert_xpos, end_of_edge(m, f, j, 1))
     length = norm((b[0] - a[0], b[1] - a[1], b[2] - a[2]))
-    return scale(cross(old, t), -1.0 / (max(1.0 + dot(old, t), LEAST) * max(length, LEAST)))
+    return scale(
+        cross(old, t), -1.0 / (max(1.0 + dot(old, t), MIN_DENOMINATOR) * max(length, MIN_DENOMINATOR))
+    )
 
 
 @kernel

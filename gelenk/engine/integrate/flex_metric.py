@@ -46,8 +46,8 @@ from gelenk.tables.enums import mjtDisableBit
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-SINGULAR = 1e-12  # smallest pivot of K relative to its diagonal element
-SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
+MIN_RELATIVE_PIVOT = 1e-12  # smallest pivot of K relative to its diagonal element
+SLACK_STRAIN = 1e-10  # tension that is ignored, as a strain of the edge alone
 
 
 @kernel
@@ -75,7 +75,7 @@ def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
         at += n - j
     at = 0
     for j in range(n):
-        if u[j, j] <= SINGULAR * abs(m.flex_stiffness[row, at]):
+        if u[j, j] <= MIN_RELATIVE_PIVOT * abs(m.flex_stiffness[row, at]):
             u[j, j] = 0.0
         at += n - j
         inverse = 1.0 / u[j, j] if u[j, j] > 0.0 else 0.0
@@ -324,7 +324,7 @@ def tension_edges(m: Model, d: Data, f: int) -> None:
             stretch_edges(m, strain, stress, row, 3)
         for i in range(n):
             e = element_edge(m, f, element, i)
-            least = SLACK * m.flex_stiffness[row, at]
+            least = SLACK_STRAIN * m.flex_stiffness[row, at]
             at += n - i
             if stress[i] > least * m.flexedge_length0[e] * m.flexedge_length0[e]:
                 d.edge_stress[e] += stress[i]

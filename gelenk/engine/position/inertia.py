@@ -21,7 +21,7 @@ from gelenk.tables.enums import mjtJoint
 from gelenk.toolchain.kernel import flat, kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
-LONG = 16  # mean row length from which a row is worth a loop of its own
+LONG_ROW = 16  # mean row length from which a row is worth a loop of its own
 
 
 # Composite rigid bodies
@@ -349,7 +349,7 @@ def solve_ld(m: Model, ld: View, diag_inv: View, x: View) -> None:
 @kernel
 def solve_trees(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
     """Solve as solve_ld does, for the trees that consist of dofs ``first`` .. ``end`` - 1."""
-    if m.nC >= LONG * m.nv:
+    if m.nC >= LONG_ROW * m.nv:
         solve_long_rows(m, ld, diag_inv, x, first, end)
     else:
         back_substitute(m, ld, x, first, end)

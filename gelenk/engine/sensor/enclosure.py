@@ -46,7 +46,7 @@ from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-THIN = 1e-12  # area of a triangle over the square of its longest side, below which it has no normal
+THIN_TRIANGLE = 1e-12  # area of a triangle over the square of its longest side, below which it has no normal
 
 
 @kernel
@@ -75,7 +75,7 @@ def plane_of(a: Vec3, b: Vec3, c: Vec3) -> tuple[Vec3, bool]:
     u, v = sub(b, a), sub(c, a)
     n = cross(u, v)
     length = norm(n)
-    if not length > THIN * max(dot(u, u), dot(v, v)):
+    if not length > THIN_TRIANGLE * max(dot(u, u), dot(v, v)):
         return (0.0, 0.0, 0.0), False
     return scale(n, 1.0 / length), True
 
@@ -164,8 +164,8 @@ __all__ = [
 
 Distance = tuple[float, Vec3]  # signed distance [m], its gradient
 STARTS = 26  # directions from which the ascent starts: to faces, edges and corners of a cube
-STEPS = 100  # limit of the steps of one ascent
-SETTLED = 1e-12  # [m] least gain of a step
+MAX_STEPS = 100  # limit of the steps of one ascent
+MIN_GAIN = 1e-12  # [m] least gain of a step
 HALVINGS = 60  # bisections of the interval of the multiplier
 
 
@@ -286,9 +286,9 @@ def farthest(kind: int, size: Vec3, n: Vec3) -> Vec3:
 def ascend(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, size: Vec3, kind: int, n: Vec3) -> float:
     """Return a local maximum of the signed distance over a cylinder or ellipsoid, from ``n``."""
     best = -math.inf
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         value, gradient = to_site(m, d, site, add(x0, mat_vec(r, farthest(kind, size, n))))
-        if not value > best + SETTLED:
+        if not value > best + MIN_GAIN:
             return max(best, value)
         best = value
         n = mat_t_vec(r, gradient)

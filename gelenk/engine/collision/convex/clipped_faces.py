@@ -42,7 +42,7 @@ FACES_MEET = (
 )
 EDGE_LIES = 0.0888  # largest sine between a face and an edge that is clipped (5.09 degrees), measured
 ON_SIDE = 1e-3  # largest |cosine| between n and the axis of a cylinder that touches with its side
-NEAR_CAP = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
+RIM_TOLERANCE = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
 IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the feature
 
 
@@ -140,7 +140,7 @@ def is_on_cap(d: Data, side: int, n: Vec3) -> bool:
     u, half = axis_of(d, side, 2), d.ccd_size[side, 1]
     c, along = dot(u, n), dot(u, sub(load3(d.near_pos, 0), load3(d.ccd_xpos, side)))
     below = half - (along if c > 0.0 else -along)
-    return abs(c) > ON_SIDE and below <= abs(d.near_dist[0]) + NEAR_CAP * half
+    return abs(c) > ON_SIDE and below <= abs(d.near_dist[0]) + RIM_TOLERANCE * half
 
 
 @kernel

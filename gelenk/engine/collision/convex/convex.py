@@ -87,7 +87,7 @@ ROUGH_EPA = 0.01  # error of the depth below which Newton is tried, relative to 
 KINK_ANGLE = 1e-2  # kinks within this angle of the approximate normal are tried first [rad]
 SAME = 0.998  # cosine between normals of the same local minimum of the depth
 MOST_ALTERNATIONS = 12  # maximum number of alternations of EPA and Newton
-TILT = 1e-3  # multiccd: angle by which the sides are tilted, in opposite directions [rad]
+TILT_ANGLE = 1e-3  # multiccd: angle by which the sides are tilted, in opposite directions [rad]
 APART_BY = 1e-3  # multiccd: least distance between contacts, relative to the smaller bounding radius
 POLISH = 25  # Newton steps, including changes of the active set
 CORNER_STEPS = 8  # Newton steps with a mesh or element: enough if one of its corners touches
@@ -288,14 +288,14 @@ def is_apart(d: Data, pos: Vec3, least: float) -> bool:
 
 @kernel
 def turn_sides(d: Data, k: int, n: Vec3, pivot: Vec3) -> None:
-    """Tilt the sides against each other by TILT, attempt ``k`` of 4.
+    """Tilt the sides against each other by TILT_ANGLE, attempt ``k`` of 4.
 
     Attempts 1 and 2 are about the first tangent in both directions, 3 and 4 about the second.
     """
     t = (0.0, 1.0, 0.0) if -0.5 < n[1] < 0.5 else (0.0, 0.0, 1.0)
     t = normalize(add_scaled(t, n, -dot(n, t)))
     axis = t if k < 3 else cross(n, t)
-    tilt = TILT if k & 1 else -TILT
+    tilt = TILT_ANGLE if k & 1 else -TILT_ANGLE
     turn_side(d, 0, axis, -tilt, pivot)
     turn_side(d, 1, axis, tilt, pivot)
 

@@ -51,8 +51,10 @@ MISSED, ON_RAY, PORTAL_FOUND = 0, 1, 2
 # limits of the steps of discovery, and of refinement before the origin is inside; a few steps are usual
 MOST_TURNS = 1000
 CENTER_OFFSET = 1e-14  # [m] offset of the inner point if both centers coincide
-CAP = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
-NEAR_CAP = 0.25  # fraction of the distance to the side below which a nearer cap excludes the radial normal
+CAP_FRACTION = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
+NEAR_CAP_FRACTION = (
+    0.25  # fraction of the distance to the side below which a nearer cap excludes the radial normal
+)
 ELLIPSOID_STEPS = 50  # steps of Newton's method for the nearest point of an ellipsoid
 
 
@@ -249,7 +251,7 @@ def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
         return of_ellipsoid(x, size)
     if kind == mjtGeom.mjGEOM_CYLINDER:
         to_side, to_cap = size[0] - math.sqrt(x[0] * x[0] + x[1] * x[1]), size[1] - abs(x[2])
-        if abs(x[2]) <= CAP * size[1] and abs(to_cap) >= NEAR_CAP * abs(to_side):
+        if abs(x[2]) <= CAP_FRACTION * size[1] and abs(to_cap) >= NEAR_CAP_FRACTION * abs(to_side):
             return x[0], x[1], 0.0
     return 0.0, 0.0, 0.0
 

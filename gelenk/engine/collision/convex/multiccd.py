@@ -39,7 +39,7 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
+PARALLEL_COSINE = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
 IN_FACE_COSINE = 0.0016  # largest |cosine| between n and an edge that lies in the face
 MOST_CORNERS = 100  # limit of the corners of a polygon; of larger polygons some corners are skipped
 MOST_CONTACTS = 4
@@ -289,14 +289,14 @@ def face_contacts(m: Model, d: Data, geom1: int, geom2: int) -> None:
     face1, cosine1 = facing(m, d, 1, neg(n))
     if face0 < 0 or face1 < 0:
         return
-    if dot(normal_of(m, d, 0, face0), normal_of(m, d, 1, face1)) < -PARALLEL and cosine0 > 0.99999:
+    if dot(normal_of(m, d, 0, face0), normal_of(m, d, 1, face1)) < -PARALLEL_COSINE and cosine0 > 0.99999:
         count, step = corners(m, d, 1, face1)
         for k in range(0, count, step):
             store3(d.ccd_w, k // step, corner(m, d, 1, face1, k))
         left = clip(m, d, 1 + (count - 1) // step, 0, face0)
         if left >= 2:
             write_points(d, left, n, dist, -0.5 * dist)
-    elif cosine0 > PARALLEL:
+    elif cosine0 > PARALLEL_COSINE:
         rest_on_edge(m, d, 0, face0, n, dist)
-    elif cosine1 > PARALLEL:
+    elif cosine1 > PARALLEL_COSINE:
         rest_on_edge(m, d, 1, face1, n, dist)

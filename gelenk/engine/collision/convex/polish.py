@@ -42,7 +42,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 NUDGE = 1e-3  # angle by which n moves off a released kink [rad]
-LONGEST = 0.3  # maximum Newton step [rad]
+MAX_STEP = 0.3  # maximum Newton step [rad]
 
 
 @kernel
@@ -137,8 +137,8 @@ def newton_step(
         s = rr / along if along > tiny * rr else 1.0 / (abs(a) + abs(b) + abs(c) + 1e-15)
         s1, s2 = s * r1, s * r2
     length = math.sqrt(s1 * s1 + s2 * s2)
-    if length > LONGEST:
-        s1, s2 = s1 * LONGEST / length, s2 * LONGEST / length
+    if length > MAX_STEP:
+        s1, s2 = s1 * MAX_STEP / length, s2 * MAX_STEP / length
     return s1, s2, length, good
 
 

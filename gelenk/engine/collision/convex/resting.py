@@ -13,9 +13,9 @@ on both sides, this file returns enough contacts for the pair to rest:
                 is clearly unique, the point farthest from it, and the point farthest from the line between them on
                 either side. Each has its own distance, along the reference normal
 
-"Nearly" is within TILT. Thin cylinders that overlap by more than DEEP of their radius may be tilted as much as a cap
-on a plane that has contacts besides its lowest point, up to WIDEST. A single contact jumps ahead of the lowest point,
-and such cylinders would sink in and roll on their rims for ever.
+"Nearly" is within PARALLEL_SINE. Thin cylinders that overlap by more than DEEP_OVERLAP of their radius may be tilted
+as much as a cap on a plane that has contacts besides its lowest point, up to MAX_TILT_SINE. A single contact jumps
+ahead of the lowest point, and such cylinders would sink in and roll on their rims for ever.
 
 With fewer than two such points the contacts are as in 3.5.0; likewise with the bit ONE_CONTACT of disableflags
 (tables/enums/options.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
@@ -51,10 +51,10 @@ from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-TILT = 0.025  # sine of the angle up to which faces, or lines and faces, count as parallel
-PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
-DEEP = 0.15  # overlap of a thin cylinder, relative to its radius, above which WIDEST limits its tilt
-WIDEST = 0.14  # sine of the largest tilt of such a cylinder
+PARALLEL_SINE = 0.025  # sine of the angle up to which faces, or lines and faces, count as parallel
+PARALLEL = math.sqrt(1.0 - PARALLEL_SINE * PARALLEL_SINE)  # cosine of that angle
+DEEP_OVERLAP = 0.15  # of a thin cylinder, relative to its radius: above, MAX_TILT_SINE limits its tilt
+MAX_TILT_SINE = 0.14  # sine of the largest tilt of such a cylinder
 # sine of the tilt below which all points count as equally deep, so that the choice of four is stable
 LEVEL = 0.01
 MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
@@ -99,7 +99,7 @@ def largest_tilt(d: Data, depth: float) -> float:
     the sine, if they overlap as well.
     """
     r = min(thin_radius(d, 0), thin_radius(d, 1))
-    return min(WIDEST, depth / (1.5 * r)) if depth > DEEP * r else TILT
+    return min(MAX_TILT_SINE, depth / (1.5 * r)) if depth > DEEP_OVERLAP * r else PARALLEL_SINE
 
 
 @kernel
@@ -138,7 +138,7 @@ def lying_line(d: Data, side: int, toward: Vec3) -> int:
         return 0
     u = axis_of(d, side, 2)
     c = dot(u, toward)
-    if not abs(c) < TILT:
+    if not abs(c) < PARALLEL_SINE:
         return 0
     e = toward if kind == mjtGeom.mjGEOM_CAPSULE else normalize(add_scaled(toward, u, -c))
     x, half = add_scaled(load3(d.ccd_xpos, side), e, d.ccd_size[side, 0]), d.ccd_size[side, 1]

@@ -49,7 +49,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 EDGE_SHARE = (
     0.05  # share of the overlap by which an edge product must have less than a face like it, measured
 )
-ALIKE = 0.99  # cosine between the two normals above which that holds, measured
+ALIKE_COSINE = 0.99  # cosine between the two normals above which that holds, measured
 
 
 @kernel
@@ -156,7 +156,7 @@ def box_clip(m: Model, d: Data, geom1: int, geom2: int) -> None:
         normal = neg(normal)
     if best < face:
         n = edge_normal(rot1, rot2, edge // 3, edge % 3, between)
-        if best < face - EDGE_SHARE * abs(face) or dot(n, normal) < ALIKE:
+        if best < face - EDGE_SHARE * abs(face) or dot(n, normal) < ALIKE_COSINE:
             touch_edges(m, d, geom1, geom2, edge // 3, edge % 3, n, best)
             return
     if axis < 3:

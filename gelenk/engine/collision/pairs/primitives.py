@@ -46,7 +46,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 SQRT3 = math.sqrt(3.0)
-PARALLEL = 1e-4  # sine of the angle below which segments are parallel, from release 3.16 on
+PARALLEL_SINE = 1e-4  # sine of the angle below which segments are parallel, from release 3.16 on
 
 
 @kernel
@@ -305,8 +305,9 @@ def touch_capsules(
 
     If the solution is outside of the rectangle |x1| <= half1, |x2| <= half2, the minimum is on an edge. Parallel
     segments take the first two contacts of their four ends (ends of the first segment first), each with the nearest
-    point of the other segment. From release 3.16 on, segments at an angle below PARALLEL are parallel, with contacts at
-    both ends of what they have in common, and the determinant is that of the cross product, which does not cancel.
+    point of the other segment. From release 3.16 on, segments at an angle whose sine is below PARALLEL_SINE are
+    parallel, with contacts at both ends of what they have in common, and the determinant is that of the cross product,
+    which does not cancel.
     """
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)
@@ -314,7 +315,7 @@ def touch_capsules(
     crossing = abs(det) * (half1 * half1) * (half2 * half2) >= mjMINVAL
     if m.release[0] >= R3_16:
         det = dot(cross(z1, z2), cross(z1, z2))
-        crossing = det >= PARALLEL * PARALLEL
+        crossing = det >= PARALLEL_SINE * PARALLEL_SINE
     if crossing:
         x1 = max(-half1, min(half1, (u - zz * v) / det))
         x2 = zz * x1 - v

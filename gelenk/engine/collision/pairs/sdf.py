@@ -48,7 +48,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 GRADIENT_STEP = 1e-6  # [m] half width of the central differences that give gradients of plugins
-SHRINK = 1e-6  # [m] depth inside the octree to which outside points are moved
+INSIDE_DEPTH = 1e-6  # [m] depth inside the octree to which outside points are moved
 
 
 @kernel
@@ -154,9 +154,9 @@ def octree_field(m: Model, root: int, p: Vec3) -> tuple[float, Vec3]:
     if far == 0.0:
         return interpolated(m, leaf_at(m, root, p), p)
     inner = (
-        clamp(p[0], low[0] + SHRINK, high[0] - SHRINK),
-        clamp(p[1], low[1] + SHRINK, high[1] - SHRINK),
-        clamp(p[2], low[2] + SHRINK, high[2] - SHRINK),
+        clamp(p[0], low[0] + INSIDE_DEPTH, high[0] - INSIDE_DEPTH),
+        clamp(p[1], low[1] + INSIDE_DEPTH, high[1] - INSIDE_DEPTH),
+        clamp(p[2], low[2] + INSIDE_DEPTH, high[2] - INSIDE_DEPTH),
     )
     cell = leaf_at(m, root, inner)
     value, g = interpolated(m, cell, inner)
@@ -281,7 +281,7 @@ def sdf_sample(m: Model, d: Data, instance: int, count: int, point: View, value:
 
 
 ARMIJO = 0.1  # fraction of the predicted decrease that a step must reach
-SHORTEST = 1e-4  # step size, relative to the gradient, below which a step is accepted unconditionally
+MIN_STEP = 1e-4  # step size, relative to the gradient, below which a step is accepted unconditionally
 SEEK_OVERLAP, SEEK_DEEPEST = 0, 1  # goals of the descent
 
 
@@ -349,7 +349,7 @@ def descend(
             a = geom_value(m, d, geom1, p)
             b = geom_value(m, d, geom2, y)
             after = combined(goal, a, b)
-            if after <= before - ARMIJO * along * size or not along >= SHORTEST:
+            if after <= before - ARMIJO * along * size or not along >= MIN_STEP:
                 break
             along *= 0.5
         x = y

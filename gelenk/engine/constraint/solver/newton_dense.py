@@ -17,7 +17,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import SEPARATELY, Island
 from gelenk.engine.constraint.solver.primal import (
-    HUGE,
+    LARGEST_ROW_SUM,
     gauss_cost,
     least_improvement,
     move_along,
@@ -432,7 +432,7 @@ def full_newton(m: Model, d: Data) -> bool:
         b = d.row_b[r] - d.efc_aref[r]
         d.efc_b[r] = b
         wide += abs(b)
-    if not total(d, wide) < HUGE:
+    if not total(d, wide) < LARGEST_ROW_SUM:
         return False
     for i in spread(d, 0, nv):
         d.sol_smooth[i] = d.qacc_smooth[i]

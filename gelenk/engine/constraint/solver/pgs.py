@@ -56,7 +56,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20
-SINGULAR = 1e-10  # smallest determinant for n = 2, smallest pivot otherwise
+MIN_PIVOT = 1e-10  # smallest determinant for n = 2, smallest pivot otherwise
 
 
 @kernel
@@ -75,7 +75,7 @@ def factor_shifted(q: Rows, n: int, shift: float) -> bool:
                 q[FACTOR + i, j] = total / q[FACTOR + j, j]
             else:
                 determinant = total * determinant if n == 2 else total
-                if not determinant > SINGULAR:
+                if not determinant > MIN_PIVOT:
                     return False
                 q[FACTOR + i, i] = math.sqrt(total)
     return True
@@ -314,7 +314,7 @@ def solve_pgs(m: Model, d: Data) -> None:
     dual_finish(m, d)
 
 
-FLOOR = 1e-10  # smallest diagonal element of A
+MIN_DIAGONAL = 1e-10  # smallest diagonal element of A
 
 
 @kernel
@@ -334,7 +334,7 @@ def set_force(d: Data, r: int, new: float, sparse: bool) -> None:
 def update_friction_row(d: Data, r: int, sparse: bool) -> float:
     """Set the optimal friction loss force of row r; return the change of the cost."""
     slope = hard_residual(d, r)
-    curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
+    curve = max(MIN_DIAGONAL, entry_ar(d, r, r, sparse) - d.efc_R[r])
     limit = d.efc_frictionloss[r]
     old = d.efc_force[r]
     new = clamp(old - slope / curve, -limit, limit)
@@ -377,7 +377,7 @@ def update_slice(d: Data, c: int, r: int, sparse: bool) -> float:
     load_contact(d, r, dim, sparse)
     for i in range(dim):
         d.cone_res[i] -= d.efc_R[r + i] * d.efc_force[r + i]
-        d.cone_ar[i, i] = max(FLOOR, d.cone_ar[i, i] - d.efc_R[r + i])
+        d.cone_ar[i, i] = max(MIN_DIAGONAL, d.cone_ar[i, i] - d.efc_R[r + i])
     slice_update(d, c, r, dim)
     return cone_change(d, r, dim, sparse)
 

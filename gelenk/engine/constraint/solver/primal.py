@@ -60,7 +60,7 @@ def clear_all(d: Data) -> None:
 
 
 SHARE = INDEX["share_islands"]
-HUGE = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces
+LARGEST_ROW_SUM = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces
 LEAST_POOLED = 8000  # least sum of dofs and rows for a thread pool
 
 

@@ -31,7 +31,7 @@ from gelenk.engine.constraint.solver.islands import (
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.newton import count_changes, make_hessian, refresh_factor
 from gelenk.engine.constraint.solver.newton_dense import full_newton, takes_full
-from gelenk.engine.constraint.solver.primal import HUGE, split_mode
+from gelenk.engine.constraint.solver.primal import LARGEST_ROW_SUM, split_mode
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END
 from gelenk.engine.stage_calls import require
 from gelenk.engine.step import run
@@ -48,7 +48,7 @@ STEP_MAP = INDEX["step_map"]
 
 @kernel
 def smooth_rows(m: Model, d: Data) -> bool:
-    """Write efc_b = J qacc_smooth - aref; return whether its values are finite and below HUGE."""
+    """Write efc_b = J qacc_smooth - aref; return whether its values are finite and below LARGEST_ROW_SUM."""
     total = 0.0
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
@@ -59,7 +59,7 @@ def smooth_rows(m: Model, d: Data) -> bool:
         d.row_b[r] -= d.efc_aref[e]
         d.efc_b[e] = d.row_b[r]
         total += abs(d.row_b[r])
-    return total < HUGE
+    return total < LARGEST_ROW_SUM
 
 
 @kernel
