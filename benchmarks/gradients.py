@@ -13,9 +13,8 @@ import numpy as np
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.gradients.adjoint import product_of
+from gelenk.gradients.adjoint import TapeWorkspace, product_of
 from gelenk.gradients.arguments import STATE_PARTS
-from gelenk.gradients.adjoint import TapeWorkspace
 
 SPHERES = """<mujoco><option timestep="0.002" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>
   <body pos="0 0 0.098"><freejoint/><geom type="sphere" size="0.1" mass="1"/>
