@@ -34,7 +34,12 @@ from gelenk.tables.enums import mjtGeom, mjtObj
 from gelenk.tables.releases import R3_6, R3_8, R3_10, R3_13, R4_0
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
-READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
+READERS = {  # module and function
+    "model/obj": ("mesh_formats", "read_obj"),
+    "model/ply": ("mesh_formats", "read_ply"),
+    "model/stl": ("mesh_formats", "read_stl"),
+    "model/vnd.mujoco.msh": ("binary_formats", "read_msh"),
+}
 MOST_CACHED = 1 << 27  # bytes of processed meshes in the memory cache
 MESH_RELEASES = (0, R3_10, R3_13, R4_0)  # that changed how a mesh is made
 MOST_STAMPED = 1 << 12  # files in the table of stamps
@@ -236,8 +241,9 @@ class Cache:
                 self.stamped[origin] = key
 
         def make() -> Mesh:
-            read = getattr(import_module(f"gelenk.modeling.assets.{READERS[kind]}"), f"read_{READERS[kind]}")
-            if READERS[kind] == "obj":
+            module, name = READERS[kind]
+            read = getattr(import_module(f"gelenk.modeling.assets.{module}"), name)
+            if kind == "model/obj":
                 read = partial(read, release=settings.release)
             raw = read(content)
             if raw.parts > 1:
