@@ -1,4 +1,4 @@
-"""Linear algebra shared by stages: sparse rows, small dense helpers, 3-by-3 eigenvectors.
+"""Linear algebra of stages: sparse rows, 3-by-3 eigenvectors, chains of dofs.
 
 Documents: API / Sparse math; API / mju_eig3; XML reference / Frame orientations; Computation / Physical simulation;
 Computation / General framework / Kinematic Jacobians
@@ -6,7 +6,8 @@ Computation / General framework / Kinematic Jacobians
 A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] values at rowadr[r], columns ascending.
 Eigenvectors of symmetric 3-by-3 matrices are returned as a unit quaternion.
 
-Chains of dofs along the kinematic tree.
+The chain of a dof consists of the dof and its ancestors in the kinematic tree. `merge_chains` lists the dofs that move
+either of two bodies.
 """
 
 import math
@@ -183,6 +184,9 @@ def insert_entry(values: View, colind: Ints, nnz: int, column: int, value: float
     values[k] = value
     colind[k] = column
     return nnz + 1
+
+
+# Chains of dofs along the kinematic tree
 
 
 @kernel

@@ -1,6 +1,8 @@
-"""Set and get callbacks: set_mjcb_control, get_mjcb_control and their siblings.
+"""Callbacks and user plugins: set_mjcb_control, register_plugin, mj_loadPluginLibrary, ...
 
 Documents: Modeling / Callbacks; API / Callbacks; XML reference / extension; API / mjp_registerPlugin; API / Plugins
+
+Callbacks: set_mjcb_control, get_mjcb_control and their siblings.
 
 User plugins: the Plugin class, registration, and the configuration from models.
 
@@ -158,6 +160,9 @@ def callback_functions() -> dict[str, Callable]:
     own += [f for name in CALLBACKS for f in _setter_and_getter(f"mjcb_{name}")]
     own += [f for name in ("mju_user_malloc", "mju_user_free") for f in _memory_hook_functions(name)]
     return {function.__name__: function for function in own}
+
+
+# User plugins, and libraries of plugins
 
 
 def register_plugin(plugin: Plugin | type[Plugin]) -> int:

@@ -1,12 +1,13 @@
-"""Files of models and the asset cache: mj_saveLastXML, mj_printModel, mj_getCache, ...
+"""Files of models, the asset cache, and MjSpec.encode: mj_saveModel, mj_getCache, ...
 
-Documents: API / Parse and compile; Save and load; Printing; Asset cache; MjSpec; API / MjSpec; Programming / Model
-Editing
+Documents: API / Parse and compile; Save and load; Printing; Asset cache; MjSpec; Programming / Model Editing
+
+Functions of files and of the cache: mj_saveLastXML, mj_printModel, mj_loadTexture, mju_getXMLDependencies, ...
 
 An existing file is overwritten and then truncated to its new length. Emptying it first, as `open` does, takes ten times
 as long on some file systems, since they release its blocks and allocate them again.
 
-MjSpec.encode: write a spec or its model to a file, in the form of its suffix.
+`MjSpec.encode` writes a spec, or the model compiled from it, to a file in the form of its suffix.
 """
 
 import errno
@@ -317,6 +318,8 @@ def mj_clearCache(cache: AssetCache) -> None:
     cache.clear()
     clear_models()
 
+
+# Encoding of a spec: MjSpec.encode
 
 # suffix of a file, or content type -> form
 FORMS = {

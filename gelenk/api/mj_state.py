@@ -1,11 +1,12 @@
-"""State vectors, resets, keyframes and copies: mj_getState, mj_resetData, mj_copyData, ...
+"""State vectors, resets, copies, histories, and later functions: mj_getState, ...
 
-Documents: API / State, Initialization; API / Support; API / Initialization; API / Collision detection; API / Sparse
-math
+Documents: API / State, Initialization; API / Support; API / Collision detection; API / Sparse math
 
-Also the histories of controls and sensor readings: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
+State vectors, resets, keyframes and copies: mj_getState, mj_resetData, mj_copyData, ...
 
-Functions of later releases than 3.5.0: mj_resetCtrl, mj_maxContact, mju_sym2dense, ...
+Histories of controls and sensor readings: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
+
+Functions of releases later than 3.5.0: mj_resetCtrl, mj_maxContact, mju_sym2dense, ...
 """
 
 import copy
@@ -299,6 +300,8 @@ def mj_initSensorHistory(
     kept = _init_history("mj_initSensorHistory", d, state.of_sensor(m, id), times, values)
     d.history[kept.adr] = phase
 
+
+# Functions of later releases
 
 _ROUND = (int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_ELLIPSOID))
 # most contacts of a face with a plane or with another face, by the geom that has fewer

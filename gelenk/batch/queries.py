@@ -1,6 +1,8 @@
-"""Queries of the states of many worlds, which change no world: Jacobians and rays.
+"""Queries and derivatives of the states of many worlds: Jacobians, rays, step derivatives.
 
 Documents: design / Batches; API / mj_jac, mj_ray; Rollouts and programs of others
+
+Queries of the states of many worlds, which change no world: Jacobians and rays.
 
 Derivatives of the steps of many worlds: the methods of a batch.
 """
@@ -212,6 +214,9 @@ class QueryMethods(BatchBase):
             call, found = ray_call(self._cpu, good, some, normal)
             self._run_call(ids, call)
         return found
+
+
+# Derivatives of steps
 
 
 class DerivativeMethods(BatchBase):

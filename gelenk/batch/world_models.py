@@ -1,6 +1,8 @@
-"""Models and data of single worlds: models of the caller, copies, set_const.
+"""Models and data of single worlds: given models, overridden fields, mj_setConst.
 
 Documents: design / Batches; API / mj_setConst
+
+Models and data of single worlds: models of the caller, copies, set_const.
 
 Overrides of model fields per world: models with expanded fields, derived constants.
 """
@@ -177,6 +179,9 @@ def set_constants(cpu: Cpu, ids: np.ndarray) -> None:
                 continue
             cpu.computed.add(name)
         cpu.expand(name)[ids[done]] = values[done]
+
+
+# Models and data of single worlds
 
 
 def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:

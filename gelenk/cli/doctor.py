@@ -1,13 +1,15 @@
-"""Data of `gelenk doctor`: what is installed or missing, versions, CPU, GPU, cache.
+"""Data of `gelenk doctor` (installation, CPU, GPU, cache), and the self-test of stages.
 
 Documents: design / Compiled ahead, loaded without Numba; design / One front end, many targets
 
+`gelenk doctor` reports what is installed or missing, versions, CPU, GPU, cache.
+
 Self-test: ``python -m gelenk.selftest`` compares stages with recorded numbers.
 
-It shows whether an installation computes as it does where tests run: on a platform that they do not run on, on a new
-processor, after a distribution has changed the C library. Every shipped model takes a few steps; then each field of its
-data is compared, by norm and by a weighted sum, and the first stages that differ are named. A picture and a rollout on
-two threads follow. The last line is the verdict; all lines together are the report to send.
+The self-test shows whether an installation computes as on the machines that run the tests, for example on another
+platform, on a new CPU, or after a distribution has changed the C library. Every shipped model takes a few steps; then
+each field of its data is compared, by norm and by a weighted sum, and the first stages that differ are named. A picture
+and a rollout on two threads follow. The last line is the verdict; all lines together are the report to send.
 
     python -m gelenk.selftest              half a minute; exit status 1 if a number differs
     python -m gelenk.selftest --record     for maintainers: write the numbers of this machine
@@ -293,6 +295,8 @@ def list_facts() -> dict[str, str]:
     switches = {name: os.environ[name] for name in SWITCHES if name in os.environ}
     return facts | describe_extras() | switches
 
+
+# Self-test
 
 RECORD = Path(__file__).with_suffix(".json")
 NSTEP = 5  # steps: few, since contacts enlarge rounding errors

@@ -1,6 +1,8 @@
-"""Model info: sizes, tree, joints, actuators, sensors, keyframes, as tables and JSON.
+"""Model info as tables and JSON, and the list of shipped models with pictures.
 
 Documents: Modeling / Model elements; Modeling / MJCF models
+
+Implementation of `gelenk info`: sizes, tree, joints, actuators, sensors, keyframes.
 
 `model_contents` collects the data in the units of MjModel. `all_tables` formats them as tables, where angles are in
 degrees, columns without values are left out, and names are never cut.
@@ -331,6 +333,8 @@ def _least_width(console: Console, part: Table) -> int:
         part.box, part.padding, part.show_edge = SIMPLE_HEAD, (0, 0, 0, 0), False
     return part.__rich_measure__(console, wide).minimum
 
+
+# List of shipped models
 
 WIDTH, HEIGHT = 40, 30  # pixels of a stored picture: a column each, and half a line
 GAP = 2  # columns between pictures

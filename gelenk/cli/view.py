@@ -1,8 +1,10 @@
-"""Implementation of `gelenk view`: show a model in the browser.
+"""Implementation of `gelenk view` and `gelenk export`: a model in the browser or a page.
 
 Documents: Programming / Visualization; design / The viewer; design / Exported pages
 
-Implementation of `gelenk export`: write a model as a page that simulates.
+`gelenk view` shows a model in the browser.
+
+`gelenk export` writes a model as a page that simulates.
 """
 
 from __future__ import annotations
@@ -94,6 +96,9 @@ def _kernel_file(path: Path, say: Any) -> KernelFile:
     if not path.is_file():
         raise gelenk.Error(f"there is no file '{path}'")
     return KernelFile(path, lambda text: say("kernels", text))
+
+
+# Export of a page
 
 
 def export_page(

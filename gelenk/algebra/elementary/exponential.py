@@ -1,11 +1,12 @@
-"""Exponential and hyperbolic functions: exp, sinh, cosh and tanh.
+"""Exponential and hyperbolic functions, logarithm and power: exp, tanh, log, pow, ...
 
-Documents: design / A strict build Source Muller 2016, Elementary functions, chapters 3 and 11; design / A strict
-build Source Muller 2016, Elementary functions, chapter 11; C99, annex F.9.4.4
+Documents: design / A strict build
 
-Logarithm, and the functions that follow from it: log(1 + x) and asinh.
+Source     Muller 2016, Elementary functions, chapters 3 and 11; of the power function also C99, annex F.9.4.4
 
-log m = 2 atanh(s) with s = (m - 1) / (m + 1).
+Exponential and hyperbolic functions: exp, sinh, cosh and tanh.
+
+Logarithm, and the functions that follow from it, log(1 + x) and asinh: log m = 2 atanh(s) with s = (m - 1) / (m + 1).
 
 Power function, by the logarithm as a pair.
 """
@@ -145,6 +146,8 @@ def hyperbolic_tangent(x: float) -> float:
     return math.copysign(first + more, x)
 
 
+# Logarithm
+
 LEAST_NORMAL = 2.0**-1022
 THIRD, THIRD_LOW = 0.3333333333333333, 1.850371707708594e-17
 FIFTH, FIFTH_LOW = 0.2, -1.1102230246251566e-17
@@ -254,6 +257,8 @@ def inverse_hyperbolic_sine(x: float) -> float:
         high, low = logarithm_of_sum(*add_ordered(v, rest + root_low))
     return math.copysign(high + low, x)
 
+
+# Power function
 
 EVEN = 2.0**53  # from here on, all numbers are even integers
 LARGE = 2.0**66  # exponents from here on give zero or infinity for any base but 1

@@ -1,12 +1,15 @@
-"""Trigonometric functions: sine, cosine and tangent, from polynomials on [-pi/4, pi/4].
+"""Trigonometric functions: argument reduction, sin, cos, tan, and their inverses.
 
-Documents: design / A strict build Source Muller 2016, Elementary functions, chapters 3 and 11; design / A strict
-build Sources Cody and Waite 1980, Software manual for the elementary functions; Payne and Hanek 1983, Radian
-reduction for trigonometric functions; Muller 2016, Elementary functions, chapter 11
+Documents: design / A strict build
 
-Argument reduction: the distance of an angle from the nearest multiple of a right angle.
+Sources    Muller 2016, Elementary functions, chapters 3 and 11. Argument reduction: Cody and Waite 1980, Software
+           manual for the elementary functions; Payne and Hanek 1983, Radian reduction for trigonometric functions
 
-Inverse trigonometric functions: arcsine, arccosine, arctangent, angle of a point.
+Argument reduction gives the distance of an angle from the nearest multiple of a right angle.
+
+Sine, cosine and tangent are polynomials on [-pi/4, pi/4].
+
+Inverse functions: arcsine, arccosine, arctangent, angle of a point.
 """
 
 import math
@@ -126,6 +129,8 @@ def in_radians(top: int, p5: int, p4: int, p3: int, p2: int) -> Pair:
     return add_ordered(product, rest + (high * RIGHT_LOW + low * RIGHT_HIGH))
 
 
+# Sine, cosine and tangent
+
 TINY = 2.0**-27  # below, sin x = tan x = x and cos x = 1, to half a unit in the last place
 
 # (sin x / x - 1) / x^2 and (cos x - 1 + x^2/2) / x^4, in powers of x^2
@@ -189,6 +194,8 @@ def cosine_parts(x: float, low: float) -> Pair:
     high, rest = add_ordered(1.0, -0.5 * z)
     return high, rest + (z * z * series - x * low)
 
+
+# Inverse trigonometric functions
 
 LINEAR_BELOW = 2.0**-28  # below, asin x = atan x = x, to half a unit in the last place
 HALF_HIGH, HALF_LOW = math.pi, 1.2246467991473532e-16  # pi

@@ -1,9 +1,10 @@
-"""Memory plan of a batch on a device: its fields, their sizes and dtypes.
+"""Memory plan of a batch on a device, and memory of its model.
 
 Documents: design / Many worlds on GPUs
 
-Only fields that the program reads or writes are allocated; workspace of a collider without a stage in the program
-costs nothing. Capacities are fixed: excess contacts and rows are dropped, and counted.
+The plan of a batch has its fields, with their sizes and dtypes. Only fields that the program reads or writes are
+allocated; workspace of a collider without a stage in the program costs nothing. Capacities are fixed: excess contacts
+and rows are dropped, and counted.
 
 Memory of a model on a device: its arrays in one allocation, and slots that point there.
 
@@ -192,6 +193,8 @@ def initial(d: MjData, entry: Entry) -> np.ndarray | None:
     own = getattr(d, "_a_" + entry.name, None)
     return own.reshape(-1) if own is not None and own.shape == entry.shape else None
 
+
+# Memory of a model
 
 ALIGN_BYTES = 256
 
