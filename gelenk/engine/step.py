@@ -1,4 +1,4 @@
-"""The step and forward dynamics: the simulation pipeline as sequences of stages.
+"""The step, forward dynamics and the initial state: the pipeline as sequences of stages.
 
 Documents: Computation / Simulation pipeline; API / mj_step, mj_forward, mj_step1, mj_step2, mj_forwardSkip;
 Computation / State and control (qpos0); API / mj_resetData
@@ -7,7 +7,7 @@ Stages live in libraries of their own and are reached through the stage table. A
 or may not be loaded yet: then d.status records the reason, the rest of the sequence is skipped, and the Python side
 grows or loads, and calls again. Everything before the integrator may be repeated without changing the result.
 
-The initial state at time 0, written into zeroed memory (creation, reset, mj_setConst).
+The initial state is that at time 0, written into zeroed memory (creation, reset, mj_setConst).
 """
 
 from gelenk.algebra.vec import load3, load4, store3, store4
@@ -364,6 +364,9 @@ def step2(m: Model, d: Data) -> None:
     kind = m.opt.integrator
     implicit = kind == mjtIntegrator.mjINT_IMPLICIT or kind == mjtIntegrator.mjINT_IMPLICITFAST
     advance(m, d, mjtIntegrator.mjINT_IMPLICIT if implicit else mjtIntegrator.mjINT_EULER)
+
+
+# Initial state at time 0
 
 
 @kernel

@@ -1,13 +1,13 @@
-"""Axis-aligned bounding boxes of geoms and bodies, and oriented boxes of geom pairs.
+"""Bounding boxes of geoms and bodies, and a sorted sweep over the geoms of one body.
 
 Documents: Computation / Collision detection / Selection; Computation / Collision detection / Checking (mid phase)
 
-Limbs, furniture, robots and houses consist of long, flat geoms, whose bounding spheres are mostly empty. The box of a
-geom includes its share of the margin and exceeds the geom by more than the inaccuracy of any collision function: two
-geoms with separated boxes have no contact. Bodies that are compared pairwise are compared by their boxes; boxes of
-single geoms are stored for models with many geoms per body.
+Axis-aligned bounding boxes enclose geoms and bodies. Limbs, furniture, robots and houses consist of long, flat geoms,
+whose bounding spheres are mostly empty. The box of a geom includes its share of the margin and exceeds the geom by more
+than the inaccuracy of any collision function: two geoms with separated boxes have no contact. Bodies that are compared
+pairwise are compared by their boxes; boxes of single geoms are stored for models with many geoms per body.
 
-boxes_apart tests two boxes in the frames of their geoms, along the axes of both boxes only: cheap, and sufficient for
+`are_boxes_separated` tests the oriented boxes of two geoms along the axes of both boxes only: cheap, and sufficient for
 most pairs that do not touch.
 
 Sorted sweep over the geoms of one body, for bodies with many geoms.
@@ -170,6 +170,8 @@ def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
             n = insert_sorted(d.sweep_list, n, d.sweep_order[i])
     return n
 
+
+# Bounding boxes
 
 BOXED = 64  # least number of geoms for stored geom boxes, at two or more geoms per body
 BOX_SLACK = 1e-5  # [m] far above the tolerance of the convex colliders

@@ -1,7 +1,9 @@
-"""AABB trees (bounding volume hierarchies), built by median splits of the longest side.
+"""Search structures: AABB trees, and start vertices of the hull search.
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy); Computation / Collision
 detection / Checking
+
+AABB trees (bounding volume hierarchies) are built by median splits of the longest side.
 
 A node is followed by the whole subtree of its first child, then by that of the second. Values that differ by at most
 EPS count as equal: of equal sides the first is split, equal centers are ordered by item index. Values are only
@@ -194,6 +196,9 @@ def box_trees(
             node += 2 * n - 1
 
 
+# Start vertices of the hull search
+
+
 @kernel
 def farther(best: float, at: float, h: float, v: float) -> tuple[float, float]:
     """Return the farther of two vertices, the first in a tie."""
@@ -224,7 +229,7 @@ def compare(
 def hull_starts(m: Model, n: int, along: View, places: Ints, work: View, starts: Ints) -> None:
     """Compute, for each mesh and direction, the farthest hull vertex; small hulls are skipped.
 
-    Vertices are numbered as in convex/hull.py.
+    Vertices are numbered as in collision/convex/support.py.
     along    (3, n) directions              places   (n) index of each in the table of a mesh
     work     (2, n)                         starts   (nmesh, SIDE^3), zero on entry
     """

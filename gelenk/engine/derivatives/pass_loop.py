@@ -1,10 +1,10 @@
-"""All passes with tangents for one input, in one native call.
+"""Pass loops with tangents, by one input or along directions, and the sweep of a tape.
 
 Documents: design / Tangents of kernels; design / Rollouts and programs of others; design / Tapes
 
-For each block of COLUMNS elements of the input: restore the state, clear its tangents, set seeds, run dynamics and
-integrator with tangents, write the tangents of the results. gradients/passes.py does this in Python for one direction
-and for inputs whose seeds are not columns of the identity.
+All passes with tangents for one input run in one native call. For each block of COLUMNS elements of the input: restore
+the state, clear its tangents, set seeds, run dynamics and integrator with tangents, write the tangents of the results.
+gradients/passes.py does this in Python for one direction and for inputs whose seeds are not columns of the identity.
 
 A step of sensitivities: dynamics, and all passes along directions, in one native call.
 
@@ -171,7 +171,9 @@ def pass_loop(m: Model, d: Data, table: int) -> None:
     restore(m, d, head)
 
 
-# words of a table: those of pass_loop.py, with the columns of the state at STATE, then the records of COUNT results,
+# Passes along directions
+
+# words of a table: those of `pass_loop`, with the columns of the state at STATE, then the records of COUNT results,
 # the number of further inputs, the entry of hold_step, the options that the stage table was prepared for, and a record
 # of each input, whose seeds are at OUT
 INPUTS, HOLD, OPTIONS, FURTHER = 0, 1, 2, 6
@@ -279,6 +281,9 @@ def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
         if d.status != DONE or d.nefc != rows:  # rounding may add a row, of which no minimum is stored
             return 0
     return 1
+
+
+# Backward sweep over a tape
 
 
 @kernel

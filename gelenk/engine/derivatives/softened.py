@@ -1,6 +1,8 @@
-"""Softened zones of rows, and contacts from a distance, in derivatives (smooth, reach).
+"""Softened zones of rows, contacts from a distance, and kinks, in derivatives.
 
 Documents: design / Tangents of kernels; Computation / Constraint solver / Reduced primal problem
+
+Softened zones of rows, and contacts from a distance (smooth, reach).
 
 Values are those of the exact force law (constraint/solver/cost.py), whose derivative by jar jumps at the borders of
 zones. The derivative here is that of the law softened by a softplus of width w, with s(x) = 1 / (1 + exp(-x)):
@@ -15,9 +17,9 @@ Kinks: borders near a state at which derivatives jump.
 Laws of force are those of engine/constraint/solver/cost.py: friction loss is quadratic for |jar| < R frictionloss,
 limits and edges of pyramids push for jar < 0, and an elliptic cone has the borders N = T and mu^2 N + T = 0.
 
-A row is near a border if a change of an input by eps may cross it. Its jar = J qacc - aref then changes by
-eps (K d + B) |J| through aref, with the largest element of J; a stiff contact crosses where 1e-6 of jar would not.
-Limits and contacts also begin and end, where their distance reaches the margin.
+A row is near a border if a change of an input by eps may cross the border. Its jar = J qacc - aref then changes by eps
+(K d + B) |J| through aref, with the largest element of J; a stiff contact crosses where 1e-6 of jar would not. Limits
+and contacts also begin and end, where their distance reaches the margin.
 """
 
 import math
@@ -263,6 +265,9 @@ def softened_rule(m: Model, d: Data) -> None:
         d.sol_x[i] += d.sol_search[i]
     softened_residual(m, d)
     store_vectors(m, d)
+
+
+# Kinks
 
 
 @kernel

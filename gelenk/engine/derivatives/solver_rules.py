@@ -1,7 +1,9 @@
-"""The derivative of the solver's minimum: one Newton step from it, with the Hessian held.
+"""Rules of the solver: derivatives of its minimum, of linear systems, and of noslip.
 
 Documents: design / Tangents of kernels; Computation / Constraint solver; Computation / Constraint solver / Algorithms
 (NoSlip); Computation / General framework / Numerical integration
+
+The derivative of the solver's minimum is that of one Newton step from the minimum, with the Hessian held.
 
 The minimum a of the cost has g(a, p) = M a - qfrc_smooth - J' f = 0, so a' = - inverse(H) g_p p' with the Hessian
 H = g_a = M + J' W J. The Newton step N(a, p) = a - inverse(H) g(a, p) with H and a constant has these tangents, by the
@@ -12,9 +14,9 @@ Trees and dofs are in the order of the model, so the order does not depend on wh
 
 The rule of the noslip solver: its sweeps with tangents, from the minimum before.
 
-The sweeps end before they converge, so the derivative is that of the sweeps, not of the minimum that they approach.
-A = J inverse(M) J' and qacc = inverse(M) (qfrc_smooth + J' f) are solutions of linear systems with the factor of M
-held; a step of refinement gives their tangents (solver_rules.py).
+The sweeps end before they converge, so the derivative is that of the sweeps, not of the minimum that they approach. A =
+J inverse(M) J' and qacc = inverse(M) (qfrc_smooth + J' f) are solutions of linear systems with the factor of M held; a
+step of refinement gives their tangents (see linear systems).
 
 The derivative of linear systems A x = b, by a step of refinement with the factor held.
 
@@ -157,6 +159,9 @@ def minimum_rule(m: Model, d: Data) -> None:
     store_vectors(m, d)
     if m.opt.noslip_iterations > 0:
         run(m, d, SOLVE_NOSLIP)
+
+
+# Linear systems
 
 
 @kernel
@@ -323,6 +328,8 @@ def continuous_rule(m: Model, d: Data) -> None:
     for i in range(m.nv):
         d.qacc[i] -= m.opt.timestep * y[i]
 
+
+# Noslip solver
 
 RIGHT, SOLUTION, M_TIMES = 0, 1, 2  # rows of work_nv
 

@@ -1,10 +1,11 @@
-"""Support functions of convex geoms: cores, balls, support points and their derivatives.
+"""Support functions of convex geoms, and hill climbing on the convex hulls of meshes.
 
 Documents: Computation / Collision detection / Checking; XML / asset / mesh
 
-The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
-element of a flex = its corners, inflated by their radius; ellipsoid, cylinder, box and mesh (its hull) have no ball.
-All positions are relative to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
+Support functions give cores, balls, support points and their derivatives. The two bodies of a pair are *sides* 0 and 1.
+A side is a core plus a ball: sphere = point, capsule = segment, element of a flex = its corners, inflated by their
+radius; ellipsoid, cylinder, box and mesh (its hull) have no ball. All positions are relative to the center of side 0 in
+world axes, so that geoms far from the origin lose no digits:
 
     c      center of side 1 - center of side 0
     K      = { c + b - a }, a in core 0, b in core 1: Minkowski difference; its distance from 0 is that of the cores
@@ -16,8 +17,7 @@ radius r). Their support point jumps where n.u = 0 (for a disc, where n is its a
 the segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) that are left out of the support point,
 because n is on their kink, where all their points are support points.
 
-The file also has ``solved``, which runs the convex collider on the loaded sides as a stage, so that its code exists
-once.
+``solved`` runs the convex collider on the loaded sides as a stage, so that its code exists once.
 
 Hill climbing on the convex hull of a mesh, to the vertex farthest in a direction.
 
@@ -31,7 +31,8 @@ than all vertices, so climbing from neighbor to neighbor finds the farthest vert
 farthest along a direction near the requested one: m.hull_start tabulates it for directions (i, j, k) of small integers.
 A mesh without a graph is searched linearly.
 
-Vertex indices in this file are those of hull vertices: 0 .. nvert - 1 of the graph, or of the mesh if it has no graph.
+Vertex indices of the hill climbing are those of hull vertices: 0 .. nvert - 1 of the graph, or of the mesh if it has no
+graph.
 """
 
 import math
@@ -134,6 +135,8 @@ def farthest_vertex(m: Model, mesh: int, first: int, graph: int, count: int, n: 
         return climb(m, first, graph, count, n, start if start < count else 0)
     return search(m, first, graph, count, n)
 
+
+# Support functions
 
 DISC = 8  # bit of the disc in a kink mask
 

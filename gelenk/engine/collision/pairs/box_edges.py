@@ -1,12 +1,14 @@
-"""Box against box as from 3.13 on: an edge contact, or one face clipped by another.
+"""Box against box as from 3.13 on (edges or clipped faces), and capsule against box.
 
 Documents: Computation / Collision detection / Checking
 
+Box against box as from 3.13 on: an edge contact, or one face clipped by another.
+
 The normal is that of least overlap among 3 + 3 face normals and 9 products of edges (box_box.py). A product of edges
 that is like the best face normal must have less overlap by a share; it has one contact, between the two edges.
-Otherwise, the face of the other box that is most opposite to the face of least overlap is clipped by the sides of
-that face; all corners within the margin, at most eight, become contacts, each with its distance along the normal.
-When edges are preferred is measured on 4.0.0.
+Otherwise, the face of the other box that is most opposite to the face of least overlap is clipped by the sides of that
+face; all corners within the margin, at most eight, become contacts, each with its distance along the normal. The
+preference of edges is measured on 4.0.0.
 
 Source  overlap along an axis: Gottschalk, Lin, Manocha 1996; clipping: Sutherland and Hodgman 1974
 Work space  near_pos the corners, near_frame their copy
@@ -164,6 +166,8 @@ def box_clip(m: Model, d: Data, geom1: int, geom2: int) -> None:
     else:
         touch_face(m, d, geom2, geom1, axis - 3, neg(normal), -1.0)
 
+
+# Capsule against box
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
 FARTHEST = 1e100

@@ -14,8 +14,6 @@ The lowest vertex of the hull touches first. Of the faces around it, the one who
 normal of the plane gives the other contacts: its corners within the margin, unless they are higher than the center of
 the geom. Of more than four corners the lowest vertex counts, and the three that a search from there finds. All this,
 the order of contacts included, is measured on 4.0.0.
-
-The interface is that of dispatch.py.
 """
 
 import math
@@ -398,6 +396,9 @@ def plane_mesh(m: Model, d: Data, geom1: int, geom2: int) -> None:
     while m.mesh_graph[edge] >= 0:
         add_vertex(m, d, geom1, geom2, n, hull_vertex(m, first, graph, count, m.mesh_graph[edge]))
         edge += 1
+
+
+# Plane against the hull of a mesh, from 3.13 on
 
 
 @kernel

@@ -1,7 +1,9 @@
-"""Equality rows: connect, weld, joint, tendon; flex equalities are in flex/equality.py.
+"""Equality rows of connect, weld, joint and tendon, and velocity terms of their aref.
 
 Documents: Modeling / Constraint; Computation / Constraint model / Equality; XML reference / equality; Computation /
 Constraint model / Dual problem (of 4.0.0)
+
+Flex equalities are in flex/equality.py.
 
 With p the anchor points and J their Jacobians, both in the world frame:
     connect   r = p1 - p2                                     J = Jp1 - Jp2
@@ -349,6 +351,9 @@ def add_equalities(m: Model, d: Data) -> None:
         elif kind >= mjtEq.mjEQ_DISTANCE:  # flexstrain, whose number depends on the level
             call_far(m, d, STRAIN_ROWS, e, m.eq_obj1id[e])
     d.ne = d.nefc
+
+
+# Velocity terms of connects and welds
 
 
 @kernel

@@ -1,12 +1,14 @@
-"""PGS, the projected Gauss-Seidel method on the dual problem.
+"""PGS (projected Gauss-Seidel), the noslip solver, and the QCQP of a friction cone.
 
 Documents: Computation / Constraint solver / Algorithms (PGS); Computation / Constraint solver / Algorithms (NoSlip);
 Modeling / Solver settings
 
+PGS works on the dual problem.
+
 Each row in turn gets the force that minimizes the dual cost with all others fixed:
     equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
-                        all friction forces at once within the ellipse of the cone at that normal force (pgs.py)
+                        all friction forces at once within the ellipse of the cone at that normal force (QCQP)
 
 The noslip solver: friction forces without regularization, after the main solver.
 
@@ -135,6 +137,9 @@ def solve_slice(q: Rows, n: int, radius: float) -> bool:
     for i in range(n):
         q[SOLUTION, i] *= q[RADII, i] * min(1.0, scale)
     return True
+
+
+# PGS
 
 
 @kernel
@@ -313,6 +318,8 @@ def solve_pgs(m: Model, d: Data) -> None:
     dual_states(d)
     dual_finish(m, d)
 
+
+# Noslip solver
 
 MIN_DIAGONAL = 1e-10  # smallest diagonal element of A
 

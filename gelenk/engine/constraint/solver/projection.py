@@ -1,16 +1,16 @@
-"""Projection of the inverse inertia to dense constraint rows: J inv(M) J'.
+"""Projection of the inverse inertia to constraint rows, dense and sparse: J inv(M) J'.
 
 Documents: Computation / Constraint solver / Dual problem; API / mj_projectConstraint
 
-With M = L' D L, and the half solution w = inv(L') j for each row j, the element of rows r and s is the sum over
-dofs of w_r w_s / D. Four rows form a group: its values of dof i are adjacent at 4 i. Most of them are zero, namely at
-all dofs that move none of the bodies of the rows.
+Dense rows. With M = L' D L, and the half solution w = inv(L') j for each row j, the element of rows r and s is the sum
+over dofs of w_r w_s / D. Four rows form a group: its values of dof i are adjacent at 4 i. Most of them are zero, namely
+at all dofs that move none of the bodies of the rows.
 
 Projection of the inverse inertia to sparse constraint rows: nonzeros of J inv(M) J'.
 
-With M = L' D L, and w = inv(sqrt(D)) inv(L') j for each row j, the element of rows r and s is w_r' w_s. Where w is not
-zero are the dofs of j and their ancestors, so a row costs its chains alone, and two rows what these share. Four rows
-form a group, which is one entry of jblock: its values of the k-th listed dof are adjacent at 4 k.
+With M = L' D L, and w = inv(sqrt(D)) inv(L') j for each row j, the element of rows r and s is w_r' w_s. w is nonzero at
+the dofs of j and their ancestors only, so a row costs its chains alone, and two rows cost the dofs that their chains
+share. Four rows form a group, which is one entry of jblock: its values of the k-th listed dof are adjacent at 4 k.
 """
 
 import math
@@ -137,6 +137,8 @@ def project_dense(m: Model, d: Data) -> None:
     for r in range(n):
         d.efc_AR[r * n + r] += d.efc_R[r]
 
+
+# Sparse rows
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is unused here
 FIRST, ROWS, VALUE, COLUMN, COUNT = 0, 1, 2, 3, 4  # columns of jblock
