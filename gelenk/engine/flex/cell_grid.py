@@ -1,7 +1,9 @@
-"""The grid of cells of an interpolated flex: nodes, coordinates, faces, and rotations.
+"""The grid of cells of an interpolated flex, and the rotations of cells.
 
 Documents: XML reference / body/flexcomp / dof, cellcount; flex/elasticity (of 4.0.0); Modeling / Deformable objects;
 XML reference / flex/elasticity; Modeling / Deformable objects (Deformation model)
+
+Grid of cells: nodes, coordinates, faces.
 
 A grid has order c + 1 nodes along an axis with c cells; nodes and cells are numbered with z fastest. A *place* is a
 point given by three coordinates from 0 to 1 in the box of the grid. The patches of a flex are its cells, or the outer
@@ -73,6 +75,8 @@ def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
         r = mat_mul(quat_to_mat(axis_angle_to_quat(scale(turn, 1.0 / angle), angle)), r)
     return r
 
+
+# Grid of cells
 
 Triple = tuple[int, int, int]
 

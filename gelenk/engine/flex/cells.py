@@ -1,7 +1,9 @@
-"""Elastic and damping forces of the cells of interpolated flexes, from release 4.0 on.
+"""Cells of interpolated flexes, from 4.0 on: forces, strain rows, rows of the metric.
 
 Documents: XML reference / flex/elasticity (of 4.0.0); Modeling / Deformable objects; XML reference /
 equality/flexstrain; flex/elasticity; Computation / Numerical integration (of 4.0.0)
+
+Elastic and damping forces of the cells.
 
 For each patch (a cell, or an outer face of a shell) with the rotation R, the modes W of the compiler, nodes x, and
 their positions X at rest:
@@ -9,7 +11,7 @@ their positions X at rest:
     f = -R W'W (R' x - X - P X + damping R' v),    P the plastic strain of the patch (plasticity.py)
 Source  Mueller, Gross 2004 (corotational elasticity)
 
-Rows of cells of interpolated flexes: strain constraints, and the metric of discrete.
+Rows of cells of interpolated flexes: strain constraints, and the metric of the integrator discrete.
 
 A mode w of a patch with rotation R gives the row J = sum over its nodes of (R w_k)' J_k:
 
@@ -134,6 +136,9 @@ def cell_forces(m: Model, d: Data, f: int, parts: int) -> None:
         if parts & DAMPER != 0 and m.flex_damping[f] != 0.0:
             brake = (d.flexnode_work[node, 3], d.flexnode_work[node, 4], d.flexnode_work[node, 5])
             push_body(m, d, b, x, scale(brake, m.flex_damping[f]), d.qfrc_damper)
+
+
+# Rows of cells
 
 
 @kernel

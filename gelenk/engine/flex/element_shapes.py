@@ -1,12 +1,12 @@
-"""Shapes of flex elements, with a radius, against geoms and each other.
+"""Shapes of flex elements against geoms and each other, and weights of nearest points.
 
 Documents: XML reference / deformable / flex; Computation / Collision detection / Checking; Modeling / Deformable
 objects; release notes 4.0 (contacts of flex elements)
 
-Elements are capsules, triangles and tetrahedra. Capsules touch spheres, capsules and boxes as capsule geoms do.
-Triangles touch spheres at their nearest point. With capsules and boxes, as in 3.5.0, the ends of the capsule or corners
-of the box are tested against the triangle, and the spheres at its vertices against capsule or box: crossing edges are
-not detected. All other pairs go to the convex collider (convex.py).
+Elements are capsules, triangles and tetrahedra with a radius. Capsules touch spheres, capsules and boxes as capsule
+geoms do. Triangles touch spheres at their nearest point. With capsules and boxes, as in 3.5.0, the ends of the capsule
+or corners of the box are tested against the triangle, and the spheres at its vertices against capsule or box: crossing
+edges are not detected. All other pairs go to the convex collider (convex.py).
 
 Candidates have the layout of dispatch.py, normals from the geom, or first element, to the (second) element.
 
@@ -270,6 +270,8 @@ def touch_vertex(m: Model, d: Data, f: int, v: int, e: int) -> None:
     t = dot(sub(x, center), half) / square if square > 0.0 else 0.0
     touch_spheres(d, x, radius, UP, add_scaled(center, half, max(-1.0, min(1.0, t))), radius, axis)
 
+
+# Weights of the nearest point
 
 Weights = tuple[float, float, float, float]
 

@@ -1,6 +1,8 @@
-"""Plasticity of flexes: return mapping of stretching and bending strains (yield).
+"""Plasticity of flexes, and of the cells of interpolated flexes: return mapping (yield).
 
 Documents: XML reference / flex/elasticity (yield, of 4.0.0); Computation / State and control
+
+Flexes with elements: return mapping of stretching and bending strains.
 
 d.plastic holds offsets p of l^2 - L^2 for each edge of each element, then for each edge of a surface the coefficient c
 of the volume gradient by which it is bent at rest (passive.py). At the end of a step, with the new positions:
@@ -13,7 +15,6 @@ of the volume gradient by which it is bent at rest (passive.py). At the end of a
     bending    angle a of a hinge, with the curvature a l / (A0 + A1), l the length of the edge and A the areas:
                t / 2 |curvature - plastic curvature| at most the threshold, t the thickness. c = tan(plastic angle)
                K l^3 / (4 A0 A1) at rest, the angle at most 1.3
-Source   Simo, Hughes 1998, Computational Inelasticity (radial return); numbers of 4.0.0
 
 Plasticity of the cells of interpolated flexes: return mapping of strains (yield).
 
@@ -348,6 +349,9 @@ def yield_flexes(m: Model, d: Data) -> None:
             for e in range(m.flex_edgenum[f]):
                 if is_hinge(m, m.flex_edgeadr[f] + e):
                     yield_hinge(m, d, f, m.flex_edgeadr[f] + e, at + e)
+
+
+# Plasticity of cells
 
 
 @kernel

@@ -1,7 +1,9 @@
-"""Geometry of rods: records in flex_bending, curvature binormals, their gradients.
+"""Geometry of rods (records, curvature binormals), and their reference frames.
 
 Documents: Modeling / Deformable objects (Rods); XML reference / flex/elasticity (1D flexes, of 4.0.0); XML reference
 / flex/elasticity (State, of 4.0.0)
+
+Geometry: records in flex_bending, curvature binormals, their gradients.
 
 Each row of flex_bending is a record (modeling/compiler/flex/rods.py writes them):
     hinge      v0 v1 v2 -1 k_1 (k_2 - k_1) |kb0| joint k_t b, then kb0 . m_a of both edges; b: signed minor half side
@@ -145,6 +147,9 @@ def transport(a: Vec3, b: Vec3, u: Vec3) -> Vec3:
         return u
     turned = add(scale(u, c - 1.0), cross(axis, u))
     return add_scaled(turned, axis, dot(axis, u) / c)
+
+
+# Reference frames
 
 
 @kernel

@@ -1,7 +1,9 @@
-"""Post-constraint quantities: body accelerations and forces from constraint forces.
+"""Post-constraint body accelerations and forces, and forces of tendons on bodies.
 
 Documents: Computation / General framework; API / mj_rnePostConstraint, mj_contactForce; XML reference / tendon /
-spatial; API / mj_rnePostConstraint
+spatial
+
+Post-constraint quantities: body accelerations and forces from constraint forces.
 
 Forces of spatial tendons on bodies, for mj_rnePostConstraint.
 
@@ -252,6 +254,9 @@ def rne_post_constraint(m: Model, d: Data) -> None:
             else:
                 store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), force))
     d.flg_rnepost = 1
+
+
+# Forces of spatial tendons on bodies
 
 
 @kernel

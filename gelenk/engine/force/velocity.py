@@ -1,8 +1,9 @@
-"""Body velocities, bias forces (recursive Newton-Euler), momenta of subtrees.
+"""Body velocities, bias forces, momenta of subtrees, and the smooth acceleration.
 
 Documents: Computation / General framework; Featherstone 2008, ch. 5; API / mj_fwdAcceleration, mj_xfrcAccumulate
 
-With S = cdof, I = cinert, all about the center of mass of the tree, world axes, from the root to the leaves:
+Recursive Newton-Euler. With S = cdof, I = cinert, all about the center of mass of the tree, world axes, from the root
+to the leaves:
 
     v[b] = v[parent] + sum S qvel                  S' = v x S
     a[b] = a[parent] + sum S' qvel + S qacc        a[world] = -gravity
@@ -342,6 +343,9 @@ def subtree_vel(m: Model, d: Data) -> None:
             moved = add_scaled(angmom, cross(offset, relative), m.body_subtreemass[b])
             store3(d.subtree_angmom, parent, add(load3(d.subtree_angmom, parent), moved))
     d.flg_subtreevel = 1
+
+
+# Smooth acceleration
 
 
 @kernel

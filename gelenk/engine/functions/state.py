@@ -1,7 +1,9 @@
-"""State vectors and resets: mj_getState, mj_setState, mj_extractState, mj_resetData, ...
+"""State vectors and resets, and queries of model and data: mj_getState, mj_readCtrl, ...
 
 Documents: Computation / State and control; API / State, Initialization; API / Miscellaneous, Ray casting; API /
 Support
+
+State vectors and resets: mj_getState, mj_setState, mj_extractState, mj_resetData, ...
 
 The components of a state vector follow each other in the order of their bits (mjtState). runtime/state.py does the
 same in Python, from the field tables, and a test compares both.
@@ -302,6 +304,9 @@ def save_key(m: Model, d: Data, key: int) -> int:
     for i in range(m.nplastic):
         m.key_plastic[key, i] = d.plastic[i]
     return 0
+
+
+# Queries of model and data
 
 
 @kernel

@@ -1,12 +1,11 @@
-"""Vectors of any length: mju_add, mju_dot, mju_normalize, ..., used for fixed lengths too.
+"""Vectors of any length, and functions of scalars: mju_add, mju_dot, mju_min, ...
 
 Documents: API / Vector math; API / Miscellaneous
 
-Outputs may alias inputs.
+Vectors of any length: mju_add, mju_dot, mju_normalize, ..., used for fixed lengths too. Outputs may alias inputs.
 
-Functions of scalars: minimum, rounding, springs, muscles, friction cones, sorting.
-
-mju_min, mju_round, mju_springDamper, mju_encodePyramid, ...
+Functions of scalars: minimum, rounding, springs, muscles, friction cones, sorting (mju_min, mju_round,
+mju_springDamper, mju_encodePyramid, ...).
 """
 
 import math
@@ -139,6 +138,8 @@ def is_zero(a: View, n: int) -> int:
             return 0
     return 1
 
+
+# Functions of scalars
 
 INTEGERS_FROM = 2.0**52  # magnitude from which all floats are integers
 MASK_32 = 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""The Euler integrator, and the advance of the state by one timestep.
+"""The Euler integrator, the advance of the state, and plastic springs (springyield).
 
 Documents: Computation / General framework / Numerical integration; XML reference / joint, tendon (springyield of
 4.0.0); Computation / State and control
@@ -209,6 +209,9 @@ def euler(m: Model, d: Data) -> None:
         advance(m, d, d.act_dot, d.qacc_new, d.qvel, ADVANCE)
     else:
         advance(m, d, d.act_dot, d.qacc, d.qvel, ADVANCE)
+
+
+# Plastic springs
 
 
 @kernel

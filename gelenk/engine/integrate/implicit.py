@@ -1,10 +1,10 @@
-"""The implicit integrators: implicit and implicitfast.
+"""The implicit integrators, sparse LU, and gyroscopic derivatives of free bodies.
 
 Documents: Computation / General framework / Numerical integration
 
-(M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorizes by LU
-(implicit.py); implicitfast omits the Coriolis forces, so that D is symmetric, and uses L' D L (exception:
-implicit.py). flex/implicit.py adds the stiffness of interpolated flexes.
+Implicit integrators: implicit and implicitfast. (M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv.
+implicit takes all of D and factorizes by LU without fill-in; implicitfast omits the Coriolis forces, so that D is
+symmetric, and uses L' D L (exception: free bodies). flex/implicit.py adds the stiffness of interpolated flexes.
 
 Sparse LU factorization in the structure D_*, from the last dof on: no fill-in.
 
@@ -77,6 +77,8 @@ def solve_lu(m: Model, lu: View, x: View, first: int, end: int) -> None:
         x[i] = total / lu[diag]
 
 
+# Gyroscopic derivatives of free bodies
+
 DOFS = 6
 
 
@@ -129,6 +131,8 @@ def solve_free_bodies(m: Model, d: Data) -> None:
             factor_lu(m, d.qLU, first, first + DOFS)
             solve_lu(m, d.qLU, d.qacc_new, first, first + DOFS)
 
+
+# Integrators implicit and implicitfast
 
 FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 

@@ -1,6 +1,8 @@
-"""The metric of the integrator discrete: damping and stiffness of the smooth forces.
+"""The metric of the integrator discrete, and the coupled solve for qacc_smooth.
 
 Documents: Computation / General framework / Numerical integration (of 4.0.0)
+
+Metric: damping and stiffness of the smooth forces.
 
     Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
 D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
@@ -14,8 +16,8 @@ These rows follow those of constraints in efc_* while a solver runs; programs ne
 
 Coupled solve: qacc_smooth of the integrator discrete, with the couplings of the metric.
 
-    few couplings          Woodbury's identity with the factored part of the metric (metric.py)
-    many (flexes)          a sparse factor (constraint/solver/quadratic.py)
+    few couplings          Woodbury's identity with the factored part of the metric
+    many (flexes)          a sparse factor (constraint/solver/solve.py)
 """
 
 from gelenk.algebra.linalg import is_sparse, zero
@@ -335,6 +337,8 @@ def couple_actuators(m: Model, d: Data) -> None:
                 adr, terms = d.moment_rowadr[out], actuator_terms(m, d, i)
                 couple(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[out], terms)
 
+
+# Coupled solve
 
 SOLVE_METRIC = INDEX["solve_metric"]
 FEW = 4  # largest number of couplings for Woodbury's identity

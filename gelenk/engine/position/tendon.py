@@ -1,9 +1,9 @@
-"""Tendon lengths, Jacobian, velocities and inertia.
+"""Tendon lengths, Jacobian, velocities and inertia, and paths of spatial tendons.
 
 Documents: Modeling / Tendons; XML reference / tendon; Computation / Actuation model; XML reference / tendon / spatial
 
-A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs.
-Spatial tendons are in tendon.py.
+A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs. Spatial
+tendons have paths (below).
 
 ten_J is dense (ntendon, nv), or, for a sparse Jacobian, packed rows from the start of ten_J with
 ten_J_rownnz, ten_J_rowadr, ten_J_colind.
@@ -161,6 +161,8 @@ def tendon_armature(m: Model, d: Data) -> None:
             for k in range(adr, adr + m.M_rownnz[i]):
                 d.M[k] += weight * ten_entry(d, t, sparse, m.M_colind[k])
 
+
+# Paths of spatial tendons
 
 AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that do not lie on a geom
 NONE = (0.0, 0.0, 0.0)

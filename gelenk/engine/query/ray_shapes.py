@@ -1,10 +1,10 @@
-"""Ray intersection with the shapes of meshes and height fields: distance and normal.
+"""Ray intersection with the shapes of meshes, height fields and flexes.
 
 Documents: API / Ray casting (mj_rayMesh, mj_rayHfield); API / Ray casting (mj_rayFlex)
 
-A mesh is its triangles, both sides; its bounding volume hierarchy, if the model has one, selects the candidates. A
-height field is a box for its base, four walls up to the heights of its border, and the triangles of its surface,
-two in each cell that the ray passes over.
+Shapes of geoms: distance and normal of the first hit. A mesh is its triangles, both sides; its bounding volume
+hierarchy, if the model has one, selects the candidates. A height field is a box for its base, four walls up to the
+heights of its border, and the triangles of its surface, two in each cell that the ray passes over.
 
 Ray intersection with a flex: spheres, capsules and triangles of its elements.
 
@@ -145,7 +145,7 @@ def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
 
 @kernel
 def field_point(m: Model, hfield: int, r: int, c: int) -> Vec3:
-    """Return sample (r, c) of a height field, in its frame (see collision/hfield.py)."""
+    """Return sample (r, c) of a height field, in its frame (see collision/pairs/hfield.py)."""
     nrow, ncol = m.hfield_nrow[hfield], m.hfield_ncol[hfield]
     x = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
     y = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
@@ -238,6 +238,8 @@ def ray_shape(m: Model, d: Data, geom: int, kind: int) -> None:
         meet_wall(m, d, data, k, -1.0, p, v)
     meet_surface(m, d, data, p, v)
 
+
+# Flexes
 
 VERTICES, EDGES, FACES, SKIN = 1, 2, 4, 8  # primitives to intersect
 EDGE_SLACK = 1.0 + 1e-9  # factor on the squared distance at which edges are rejected

@@ -1,11 +1,11 @@
-"""Contact sensors: readings of the contacts between two sets of geoms.
+"""Sensors of contacts: between two sets of geoms, touch, and tactile.
 
 Documents: XML reference / sensor / contact; XML reference / sensor / tactile; XML reference / sensor / touch
 
-The matching contacts are counted, then reduced: the first num, the num deepest, the num with the largest forces
-(ties in contact order), or the net force of all. A contact with geom 2 in the first set is reported as seen from that
-set: its normal and first tangent are reversed, and so are its force, torque and velocities. In the frame with
-reversed axes only the third element of these vectors changes sign.
+Contact sensors read the contacts between two sets of geoms. The matching contacts are counted, then reduced: the first
+num, the num deepest, the num with the largest forces (ties in contact order), or the net force of all. A contact with
+geom 2 in the first set is reported as seen from that set: its normal and first tangent are reversed, and so are its
+force, torque and velocities. In the frame with reversed axes only the third element of these vectors changes sign.
 
 Velocities are those of the second geom's body relative to the first one's, at the contact point. A flex has the
 velocity of the bodies that share its contact forces, and no angular velocity.
@@ -286,6 +286,8 @@ def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
     for k in range(adr + count * width, adr + m.sensor_dim[i]):
         d.sensordata[k] = 0.0
 
+
+# Touch and tactile sensors
 
 LIMIT = 0.05  # [m] depth of infinite pressure
 

@@ -1,7 +1,9 @@
-"""Enclosure: how far an object juts out of the volume of a site (insidesite, enclosed).
+"""Enclosure of an object by the volume of a site, and the volume of a site's mesh.
 
 Documents: XML reference / sensor / insidesite (of 4.0.0); XML reference / site (mesh) (of 4.0.0); XML reference /
 sensor / insidesite, touch
+
+Enclosure: how far an object juts out of the volume of a site (insidesite, enclosed).
 
 The reading is the directed Hausdorff distance of convex A, the object, from convex B, the site: the largest signed
 distance of a point of A, positive outside B. With the support functions h it is
@@ -17,8 +19,8 @@ bisection on the multiplier of its nearest point.
 
 Mesh volume of a site: the hull of the site's mesh, for points, rays and distances.
 
-The volume is the convex hull: the triangles of the hull graph (collision/convex/hull_climb.py) or, without a graph,
-those of the mesh. Functions take points in the frame of the mesh, which `site_shape_pose` gives.
+The volume is the convex hull: the triangles of the hull graph (collision/convex/support.py) or, without a graph, those
+of the mesh. Functions take points in the frame of the mesh, which `site_shape_pose` gives.
 """
 
 import math
@@ -161,6 +163,8 @@ __all__ = [
     "vertex_count",
 ]
 
+
+# Enclosure by a site
 
 Distance = tuple[float, Vec3]  # signed distance [m], its gradient
 STARTS = 26  # directions from which the ascent starts: to faces, edges and corners of a cube

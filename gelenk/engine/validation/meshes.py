@@ -1,10 +1,12 @@
-"""Index checks of meshes: triangles, hulls, polygons, BVHs, octrees.
+"""Index checks of meshes, flexes and skins.
 
 Documents: promises / Indices
 
+Meshes: triangles, hulls, polygons, BVHs, octrees.
+
 Traversals of a bounding volume hierarchy must end, visit each node once, and stay within the depth limit.
 
-Index checks of flexes and skins.
+Flexes and skins: elements, edges, grids, vertices, and rows of the vertex Jacobian.
 """
 
 from gelenk.engine.validation.index_columns import (
@@ -162,6 +164,8 @@ def check_bodies(m: Model, work: Ints, report: View) -> None:
         if n > 0 and not has_error(report) and check_in_range(report, BODY_TREE, b, adr, 0, m.nbvh + 1 - n):
             check_boxes(m, adr, n, m.ngeom, work, report)
 
+
+# Flexes and skins
 
 NODE_NUMBER, BODY, SHELL_NUMBER = slot("flex_nodenum"), slot("flex_vertbodyid"), slot("flex_shellnum")
 ORDER, CELLS, MODES = slot("flex_interp"), slot("flex_cellnum"), slot("flex_modeadr")
