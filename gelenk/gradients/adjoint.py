@@ -1,9 +1,10 @@
-"""Adjoint mode, vjp: the gradient of a weighted sum of results, by inputs.
+"""Adjoint mode (vjp): gradients of weighted results by inputs, and passes with a tape.
 
 Documents: design / Tapes; design / An assembled Jacobian
 
-By state and control, the gradient is the product of the transposed Jacobian of a step and the weights of the next
-state, which the kernel `step_product` computes; `StepProduct` has the memory and the addresses for this kernel.
+Adjoint mode: the gradient of a weighted sum of results, by inputs. By state and control, the gradient is the product of
+the transposed Jacobian of a step and the weights of the next state, which the kernel `step_product` computes;
+`StepProduct` has the memory and the addresses for this kernel.
 
 Tape passes: one run of the pipeline that records, and the sweep back over the tape.
 
@@ -218,6 +219,8 @@ def tape_workspace(m: MjModel, kind: str, softening: Softening = EXACT) -> Itera
     with workspace(m, kind, TapeWorkspace, softening) as found:
         yield found
 
+
+# Gradient of a weighted sum of results
 
 Gradient = tuple[np.ndarray, np.ndarray]  # by (dq, qvel, act), and by ctrl
 _RECORDING = BY_DATA + TAPE  # kind of code: stages that record on a tape

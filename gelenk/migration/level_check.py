@@ -1,6 +1,8 @@
-"""Check of a model at all levels: where it loads, and how neighboring levels differ.
+"""Check of a model at all levels, and its motion over time.
 
 Documents: drop-in / Versions; Computation / Simulation pipeline
+
+Check of levels: at which levels a model loads, and how neighboring levels differ.
 
 Motion of a model over time, for comparing two texts or two releases.
 """
@@ -105,6 +107,9 @@ def difference(a: Motion, b: Motion) -> Difference:
         int(np.abs(a.ncon - b.ncon).max(initial=0)),
         float(a.time[seen[0]]) if seen.size else np.nan,
     )
+
+
+# Check of a model at all levels
 
 
 class FieldDifference(NamedTuple):

@@ -1,9 +1,11 @@
-"""Rules of a migration: attributes with another meaning or default at the other release.
+"""Rules of a migration: changed meanings and defaults, flexes, and corrections.
 
 Documents: drop-in / Versions; XML reference; XML reference / actuator; XML reference / flex / elasticity
 
-Each rule compares both readings of the text. It yields changes, which preserve the meaning of the old release, and
-remarks on differences that attributes cannot express. Flexes are in rules.py, tendon paths in migrate.py.
+Rules of attributes that have another meaning or default at the other release.
+
+Each rule compares both readings of the text. A rule yields changes, which preserve the meaning of the old release, and
+remarks on differences that attributes cannot express. The rule of tendon paths is in migrate.py.
 
 Each actuator is compared as both releases read and compile it. Where they differ, the attributes of its shortcut state
 the parameters of the old release; an actuator whose shortcut cannot state them becomes `general`.
@@ -272,6 +274,8 @@ def as_general(sides: Sides, record: Record, old: Laws, i: int) -> Found:
             yield sides.change(INHERITANCE, record, name, "true")
 
 
+# Rule of flexes
+
 RULE = Rule("elastic constants", R4_0, "young, poisson and thickness have their documented meaning")
 LARGEST = 0.5  # Poisson ratio of incompressible materials
 
@@ -365,6 +369,8 @@ def constants(sides: Sides, part: Any, dim: int, kind: str, changed: bool) -> It
             if new != old:
                 yield sides.change(RULE, record, name, number(new))
 
+
+# Corrections of later releases
 
 ROUND = (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL)
 IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)

@@ -1,7 +1,11 @@
-"""MSH files: the legacy binary mesh format of MuJoCo, and meshes of Gmsh.
+"""Binary formats of meshes and skins: MSH files (MuJoCo, Gmsh) and SKN files.
 
-Documents: XML reference / asset / mesh (file); XML reference / body/flexcomp (type gmsh) Source the Gmsh reference
-manual, chapter on file formats; Modeling / XML reference / deformable / skin
+Documents: XML reference / asset / mesh (file); XML reference / body/flexcomp (type gmsh); Modeling / XML reference /
+deformable / skin
+
+Source     the Gmsh reference manual, chapter on file formats
+
+MSH files: the legacy binary mesh format of MuJoCo, and meshes of Gmsh.
 
 The legacy format has four int32: nvert, nnormal, ntexcoord, nface. Then float32 vert[3 nvert], normal[3 nnormal],
 texcoord[2 ntexcoord], and int32 face[3 nface]. nnormal and ntexcoord are nvert or 0.
@@ -10,7 +14,7 @@ Gmsh files have nodes and elements (lines, triangles, tetrahedra), as text or bi
 sections $Nodes and $Elements are used. Gmsh writes a block for each point, curve, surface and volume: the reader takes
 the elements of the highest or the requested dimension, and the nodes that they use.
 
-SKN files, the binary format of skins.
+SKN files: the binary format of skins, with vertices, texture coordinates, triangles and bones.
 """
 
 from __future__ import annotations
@@ -306,6 +310,8 @@ def tags_to_indices(tags: np.ndarray, elements: np.ndarray) -> np.ndarray:
         raise Error(f"an element of the GMSH file refers to an unknown node: the file has {len(tags)}")
     return order[place]
 
+
+# SKN files
 
 SKN_HEADER_BYTES = 16
 NAME = 40  # bytes of the name of a body

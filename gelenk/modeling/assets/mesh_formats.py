@@ -1,21 +1,23 @@
-"""OBJ files: vertices, normals, texture coordinates, polygons of all objects and groups.
+"""Mesh formats: readers of OBJ, STL and PLY files.
 
 Documents: XML reference / asset / mesh (file); Turk 1994, The PLY polygon file format
 
-Lines `v x y z`, `vn x y z`, `vt u v` and `f a b c ...`, whose corners are v, v/vt, v//vn or v/vt/vn, counted
+OBJ files: vertices, normals, texture coordinates, polygons of all objects and groups.
+
+A file has lines `v x y z`, `vn x y z`, `vt u v` and `f a b c ...`, whose corners are v, v/vt, v//vn or v/vt/vn, counted
 from 1, or backwards from the last line so far if negative. `g` and `o` begin a part; the polygons of all parts are
 read, while 3.5.0 reads those of the first nonempty part. All other lines are skipped.
+
+STL files: triangles whose corners are merged into shared vertices.
+
+A file has 80 bytes of any text, the number of triangles (uint32), then for each triangle 12 float32 (an ignored normal
+and three corners) and two bytes.
 
 PLY files: vertices with normals and texture coordinates, and polygons; text or binary.
 
 The lines of the header list the elements, their counts and their properties; a property is a number, or a list
 preceded by its length. The reader takes x y z, nx ny nz and s t (or u v) of vertices and vertex_indices of faces, and
 skips all else.
-
-STL files: triangles whose corners are merged into shared vertices.
-
-80 bytes of any text, the number of triangles (uint32), then for each triangle 12 float32 (an ignored normal
-and three corners) and two bytes.
 """
 
 from __future__ import annotations
@@ -200,6 +202,8 @@ def read_corner(token: bytes, above: list[int]) -> list[int]:
     return corner
 
 
+# STL files
+
 STL_HEADER_BYTES = 84
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 MOST_TRIANGLES = 200_000  # as in 3.5.0
@@ -249,6 +253,8 @@ def merge(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     index[order] = rank[np.cumsum(new) - 1]
     return corners[kept], index
 
+
+# PLY files
 
 FORMATS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
 _NAMES = b"char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64"

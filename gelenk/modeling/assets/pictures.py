@@ -1,11 +1,12 @@
-"""Pictures in JPEG, WebP, BMP, GIF, TIFF, PNG, by their first bytes; custom binary files.
+"""Pictures in JPEG, WebP, BMP, GIF, TIFF, PNG, custom binary files, and PNG encoding.
 
 Documents: XML reference / asset / texture (file); XML reference / asset / hfield (file); Modeling / XML reference /
 asset / texture; asset / hfield
 
-Pillow decodes all pictures; 3.5.0 reads only PNG. The size that the header states is checked before decoding. Of
-several pictures in a file the first is taken; rows keep the order of the file, and EXIF orientation is ignored. A
-custom binary file of a texture or height field consists of two counts (int32) and the elements.
+The first bytes tell the format of a picture. Pillow decodes all pictures; 3.5.0 reads only PNG. The size that the
+header states is checked before decoding. Of several pictures in a file the first is taken; rows keep the order of the
+file, and EXIF orientation is ignored. A custom binary file of a texture or height field consists of two counts (int32)
+and the elements.
 
 PNG files: encoding and decoding by Pillow; sizes and checksums are verified first.
 """
@@ -148,6 +149,8 @@ def encode(data: bytes, width: int, height: int, channels: int) -> bytes:
     Image.frombytes(MODES[channels], (width, height), data).save(file, "PNG")
     return file.getvalue()
 
+
+# Pictures of all formats
 
 SIGNATURES = (  # (format, first bytes)
     ("PNG", SIGNATURE),

@@ -1,4 +1,4 @@
-"""Actuators: transmission, activations, limits, and ranges inherited from the target.
+"""Actuators: transmission, activations, limits, inherited ranges, and checks of drives.
 
 Documents: Modeling / XML reference / actuator; Computation / General framework / Actuation model; XML reference /
 actuator / pid, dcmotor, orientation, general (of 4.0.0)
@@ -135,6 +135,8 @@ def _check_orientation(build: Build, el: Any, target: int) -> None:
         message = f"so3 forcerange bounds the norm, its lower bound must be 0 in actuator '{el.name}'"
         build.fail(el, message, "forcerange")
 
+
+# Actuators
 
 TARGET_TYPE = {
     mjtTrn.mjTRN_JOINT: mjtObj.mjOBJ_JOINT,

@@ -1,13 +1,14 @@
-"""Textures: pixels from data, a builtin pattern, one file, or six files of cube sides.
+"""Textures: pixels from data, a pattern, one file or six, and textures by reference.
 
-Documents: Modeling / XML reference / asset / texture; XML reference / asset / texture; API / mj_loadTexture
+Documents: Modeling / XML reference / asset / texture; API / mj_loadTexture
 
-A cube texture has six square sides below each other (right, left, up, down, front, back), or one square for all.
-A texture by reference has a path instead of pixels; textures.py decodes its file.
+Pixels come from data, a builtin pattern, one file, or six files of cube sides. A cube texture has six square sides
+below each other (right, left, up, down, front, back), or one square for all. A texture by reference has a path instead
+of pixels.
 
 Textures by reference: decode the file of a path, or load all of them into a copy.
 
-A texture is by reference if its tex_adr is -1: `paths` has its file, and tex_data no pixels (textures.py).
+A texture is by reference if its tex_adr is -1: `paths` has its file, and tex_data no pixels.
 """
 
 from __future__ import annotations
@@ -336,8 +337,11 @@ def cube(build: Build, el: Any, side: int, sides: list) -> np.ndarray:
     return np.concatenate([fill if image is None else image for image in sides])
 
 
+# Textures by reference
+
+
 class Reference:
-    """A texture of a model as the element and the build that the decoders of textures.py take."""
+    """A texture of a model as the element and the build that the decoders take."""
 
     gridsize = (1, 1)
     hflip = vflip = False

@@ -1,4 +1,4 @@
-"""Actuator shortcuts of MJCF: from their attributes to actuator fields, and back to text.
+"""Actuator shortcuts of MJCF, drives included: from attributes to fields, and back.
 
 Documents: XML reference / actuator; XML reference / actuator / pid, orientation, dcmotor (of 4.0.0)
 
@@ -102,6 +102,9 @@ def dcmotor(actuator: MjsActuator, values: dict[str, Any]) -> None:
     """Set an actuator to a DC motor."""
     given = {name: values[name] for name in MOTOR_VALUES if name in values}
     actuator.set_to_dcmotor(resistance=values.get("resistance", 0.0), **given)
+
+
+# Shortcuts of all actuators
 
 
 def actuator_row(actuator: MjsActuator) -> Element:

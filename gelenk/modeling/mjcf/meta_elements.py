@@ -1,6 +1,8 @@
-"""Readers of the macros flexcomp and composite, which expand to many elements.
+"""Meta-elements, which expand to many elements: flexcomp, composite, attach.
 
 Documents: XML reference / body/flexcomp; XML reference / body/composite; XML reference / attach
+
+The macro flexcomp adds a flex with its bodies, composite a cable.
 
 The element attach: copies of parts of other models, or of this one.
 """
@@ -423,6 +425,9 @@ def read_asset(reader: Any, name: str, folder: str) -> bytes:
     if reader.spec.strippath:
         name = posixpath.basename(name.replace("\\", "/"))
     return reader.sources.find(posixpath.join(folder, name))[1]
+
+
+# The element attach
 
 
 def attach_element(reader: Any, node: Any, around: Any) -> None:

@@ -1,11 +1,12 @@
-"""Attach a part of one spec to another, with all elements that refer to the part.
+"""Attach a part of a spec to another spec, or a copy of a part to the same spec.
 
 Documents: Modeling / Model editing; XML reference / attach
 
-The elements move: afterwards they belong to both specs, and only the parent can be compiled. With `copy_during_attach`
-a copy of the child is attached instead, and the child remains unchanged. All names of the child get a prefix and a
-suffix, including those of its assets. Classes, assets and custom fields are attached too, and every other element whose
-references are all present. The child's compiler settings continue to apply to its elements.
+A part is attached to another spec with all elements that refer to the part. The elements move: afterwards they belong
+to both specs, and only the parent can be compiled. With `copy_during_attach` a copy of the child is attached instead,
+and the child remains unchanged. All names of the child get a prefix and a suffix, including those of its assets.
+Classes, assets and custom fields are attached too, and every other element whose references are all present. The
+child's compiler settings continue to apply to its elements.
 
 Attach a copy of a body or frame of a spec to another place of the same spec.
 
@@ -307,6 +308,8 @@ def join_keys(parent: MjSpec, child: MjSpec, elements: list[Any]) -> None:
             states[field] = (given, [(el, values) for el, values in pairs if id(el) in there])
         parent._group("keys").append(key)
 
+
+# Attachment to the same spec
 
 SHARED = ("material", "mesh", "texture", "hfield", "plugin")  # kinds that copies refer to without prefix
 

@@ -1,9 +1,10 @@
-"""Shortcuts of drives: the general actuator fields of pid, orientation and dcmotor.
+"""Shortcuts of drives (pid, orientation, dcmotor), and inputs of actuators.
 
 Documents: XML reference / actuator / pid, orientation, dcmotor (of 4.0.0); XML reference / actuator / general /
 input, pid, dcmotor, orientation (of 4.0.0)
 
-engine/force/drives.py lists the places of the parameters in gainprm, dynprm and biasprm.
+The set_to functions of drives set general actuator fields. engine/force/drives.py lists the places of the parameters in
+gainprm, dynprm and biasprm.
 
 Inputs and activations of actuators, by gain type.
 
@@ -254,6 +255,8 @@ def _thermal_constants(thermal: Sequence[Any]) -> tuple[float, float]:
         raise ValueError("thermal needs two of resistance, capacitance and time constant")
     return resistance, capacity
 
+
+# Inputs and activations of actuators
 
 DRIVES = (mjtGain.mjGAIN_PID, mjtGain.mjGAIN_DCMOTOR, mjtGain.mjGAIN_SO3)  # gain types with laws of their own
 WORDS: dict[str, int] = {

@@ -1,4 +1,4 @@
-"""Point grids: the shapes of flexcomps and of builtin meshes.
+"""Point grids of flexcomps and builtin meshes, and nodes of interpolated flexcomps.
 
 Documents: XML reference / body/flexcomp / type, count, spacing; XML reference / asset / mesh (builtin); XML reference
 / body/flexcomp / dof, cellcount (of 4.0.0)
@@ -231,6 +231,8 @@ def project(points: np.ndarray, form: str) -> np.ndarray:
         scaled[:, 2] = points[:, 2]
     return scaled
 
+
+# Nodes of the background grid
 
 SIMPSON = (
     np.array([1.0, 4.0, 1.0]) / 6.0

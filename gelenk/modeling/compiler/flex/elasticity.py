@@ -1,7 +1,9 @@
-"""Elasticity of flexes: Saint Venant-Kirchhoff stiffness and bending of hinges.
+"""Elasticity of flexes: stiffness of elements, bending of hinges, modes of cells.
 
 Documents: XML reference / flex/elasticity; Modeling / Deformable objects; equality/flexstrain; body/flexcomp /
 cellcount (of 4.0.0)
+
+Elements: Saint Venant-Kirchhoff stiffness and bending of hinges.
 
 The Green strain E of an element is constant. It follows from the squared lengths of its edges, 2 d' E d = l^2 - L^2
 for every edge d at rest: E = sum over the edges of B (l^2 - L^2). The stiffness between two edges is
@@ -11,7 +13,8 @@ for every edge d at rest: E = sum over the edges of B (l^2 - L^2). The stiffness
 with Lame's mu, and lambda of the solid, or that of plane stress in surfaces. Models of releases before 4.0 have twice
 that lambda in solids, and V (mu B1:B2 + lambda tr(B1) tr(B2)) in surfaces, with lambda of the solid; the shear modulus
 of interpolated flexes is half of mu in such models. The passive forces match these values.
-Source: Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012, section 3; release notes 4.0.
+
+Source     Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012, section 3; release notes 4.0
 
 Cells of interpolated flexes: their stiffness as modes, for forces and constraints.
 
@@ -205,6 +208,8 @@ def bending(vert: np.ndarray, edges: np.ndarray, flaps: np.ndarray, material: Ma
 def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.einsum("ka,ka->k", a, b)
 
+
+# Modes of the cells of interpolated flexes
 
 STRAIN_CONSTRAINT = 3  # flex_edgeequality
 STRAIN_YOUNG, STRAIN_POISSON = 10.0, 0.3  # material of the modes that strain constraints fix

@@ -1,7 +1,9 @@
-"""Process a raw mesh into a model mesh: scale, center, align, hull, normals and polygons.
+"""Process a raw mesh into a model mesh, and compute its volume, center and inertia.
 
 Documents: XML reference / asset / mesh (processing steps); XML reference / asset / mesh (smoothnormal, processing
 step 2); XML reference / asset / mesh (inertia); O'Rourke, Computational Geometry in C, section 1.3.8
+
+Processing: scale, center, align, hull, normals and polygons.
 
 vert' = R(quat)' (S R(refquat)' (vert - refpos) - pos), S = diag(scale), pos and quat the inertial frame.
 
@@ -125,6 +127,8 @@ def check_orientation(face: np.ndarray) -> None:
             hint='turn one of them around, or choose another inertia than "exact"',
         )
 
+
+# Processing of a raw mesh
 
 FEWEST = 4  # least number of vertices of a mesh
 MAX_SHOWN_INDEX = 100_000_000  # larger indices, perhaps characters of another kind of file, are not shown

@@ -1,9 +1,10 @@
-"""Scale assets (meshes, height fields, skins, flexes); each scale has its own instance.
+"""Scale elements of scaled frames: assets, actuators and their drives.
 
-Documents: XML reference / body / frame (scale) (of 4.0.0); XML reference / actuator / general (input); body / frame
-(scale) (of 4.0.0)
+Documents: XML reference / body / frame (scale) (of 4.0.0); XML reference / actuator / general (input)
 
-Scale drives: the ranges of actuators, and the parameters of gain, bias and dynamics.
+Assets are meshes, height fields, skins and flexes; each scale has its own instance.
+
+Drives: the ranges of actuators, and the parameters of gain, bias and dynamics.
 
 The declared input of an actuator determines the dimension of its control. Without a declaration the control is
 dimensionless, and the gain is a force.
@@ -173,6 +174,8 @@ def scale_flex(build: Build, edits: Edits, places: Places, flex: Any) -> None:
     if len(flex.node):
         edits.set(flex, "node", moved_points(place, flex.node))
 
+
+# Drives
 
 SCALABLE_GAINS = (mjtGain.mjGAIN_FIXED, mjtGain.mjGAIN_AFFINE, mjtGain.mjGAIN_PID, mjtGain.mjGAIN_SO3)
 LINEAR_BIASES = (mjtBias.mjBIAS_AFFINE, mjtBias.mjBIAS_SO3)
