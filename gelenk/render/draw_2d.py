@@ -1,9 +1,10 @@
-"""Draw 2D primitives into a buffer: rectangles, text, bitmaps, lines.
+"""Draw 2D primitives into a buffer, and text boxes over an image.
 
 Documents: API / OpenGL rendering; API / mjr_text, mjr_label, mjr_overlay; API / MjvGeom; Programming / Visualization
 
-Color components are clamped to 0 .. 1 and rounded as in 3.5.0 with software rendering: to bytes in single precision,
-ties to even, so that 0.3 is 76. In blending, color and pixel are each multiplied by their weights in bytes.
+Primitives are rectangles, text, bitmaps and lines. Color components are clamped to 0 .. 1 and rounded as in 3.5.0 with
+software rendering: to bytes in single precision, ties to even, so that 0.3 is 76. In blending, color and pixel are each
+multiplied by their weights in bytes.
 
 Text boxes over an image: mjr_text, mjr_label, mjr_overlay, and labels of geoms.
 """
@@ -149,6 +150,8 @@ def _is_inside(corners: np.ndarray, height: int, width: int) -> np.ndarray:
     )
     return changes.reshape(height, width + 1).cumsum(1)[:, :width] > 0
 
+
+# Text boxes
 
 MARGIN_PIXELS = (
     5  # pixels between an overlay and the left and lower edges; one more at the right and upper edges

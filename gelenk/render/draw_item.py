@@ -1,11 +1,11 @@
-"""Draw items: a shape with transform, texture and flags, culled and simplified per view.
+"""Draw items: a shape with transform and texture, culled per view, and its vertices.
 
 Documents: API / MjvGeom; Programming / Visualization; API / mjr_render
 
-A draw item ("part") is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE,
-FLAGS; and of ``c.part_num``: at TO_WORLD a 3 x 4 matrix from the shape to the world frame, at TURN a 3 x 3 matrix for
-its normals, which are not normalized, at STRETCH three factors from the shape to texture coordinates, at SHIFT an
-offset of z that is added before.
+Draw items are culled and simplified per view. A draw item ("part") is a row of ``c.part``: GEOM, SHAPE, FIRST vertex,
+LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of ``c.part_num``: at TO_WORLD a 3 x 4 matrix from the shape to
+the world frame, at TURN a 3 x 3 matrix for its normals, which are not normalized, at STRETCH three factors from the
+shape to texture coordinates, at SHIFT an offset of z that is added before.
 
 Vertices of draw items: positions in the world frame and in each view.
 """
@@ -319,6 +319,9 @@ def choose_detail(
     ):
         return shape + builtin_shapes.PLAIN
     return shape
+
+
+# Vertices of draw items
 
 
 @kernel

@@ -1,6 +1,8 @@
-"""Draw a scene: run the passes of the renderer, and grow their workspace.
+"""Draw a scene: passes of the renderer, their workspace, and drawing in blocks of tiles.
 
 Documents: API / mjr_render; Programming / Visualization
+
+Passes of the renderer run in sequence, and their workspace grows as required.
 
 Chunked drawing: render an image in blocks of tiles to bound its memory.
 
@@ -52,7 +54,7 @@ GEOMS = 20_000  # geoms whose shadows are drawn at a time
 
 
 class CameraImage(Protocol):
-    """The interface of the image that draw_scene.py passes (draw_scene._Picture)."""
+    """The interface of `_CameraImage`, the image that is drawn."""
 
     scn: Any
     con: Any
@@ -180,6 +182,8 @@ def should_split(picture: CameraImage) -> bool:
     counts = np.diff(first, append=read_scalar(con, "nvert_used"))
     return bool(counts[counts <= UNSPLIT_VERTICES].sum() > BLOCK_VERTICES)
 
+
+# Passes of the renderer
 
 MOST_THREADS = 64
 MANY_CASTERS = 3  # vertices that are transformed and binned in the time of one shadow caster vertex

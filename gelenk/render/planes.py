@@ -1,6 +1,8 @@
-"""Polynomial lighting of a plane geom in a tile that the plane fills.
+"""Planes: polynomial lighting of a plane geom, and tiles that a plane geom fills.
 
 Documents: Programming / Visualization; XML reference / light; API / mjr_render
+
+Polynomial lighting of a plane geom in a tile that the plane fills.
 
 Lighting is evaluated at the corners of the cells of a plane, and is linear within a cell. Except near highlights and
 the rims of light cones, it is nearly linear along a cell and of second order along the tile, so that the cell of a
@@ -292,6 +294,8 @@ def put_even(
         c.row[row + BLUE + i] = cut_at(b0 + u * (b1 + u * b2), most)
         f += 1.0
 
+
+# Tiles that a plane geom fills
 
 INSIDE_SHARE = 1.0 - 1.0e-6  # share of a plane that counts as its inside, to absorb rounding
 NONE = -1

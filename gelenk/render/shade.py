@@ -1,4 +1,4 @@
-"""Shade spans of a triangle: lighting, shadow, texture, fog.
+"""Shade spans of a triangle (lighting, shadow, texture, fog), and small spans.
 
 Documents: Programming / Visualization; XML reference / material, visual/map fogstart, fogend
 
@@ -127,6 +127,8 @@ def shade_few(
         if c.fog != 0:
             fog_pixel(c, row + p, fog_share(c, view, x + p, y, z), 1.0)
 
+
+# Spans of any length
 
 PALETTE_START = 10  # offset into the Halton sequences of segment colors
 

@@ -1,9 +1,11 @@
-"""Render targets of a context: window, offscreen and auxiliary buffers, and blits.
+"""Render targets of a context (buffers, blits), and pixels read from and drawn into them.
 
 Documents: API / mjr_setBuffer, mjr_resizeOffscreen, mjr_addAux, mjr_setAux, mjr_blitAux, mjr_blitBuffer; API /
 MjrRect; API / mjr_readPixels, mjr_drawPixels
 
-Read pixels of a buffer into arrays, draw arrays into it; MjrRect, a box of pixels.
+Render targets: window, offscreen and auxiliary buffers, and blits.
+
+Pixels: `read` copies a viewport of a buffer into arrays, `draw` arrays into a viewport. MjrRect is a box of pixels.
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
@@ -152,6 +154,8 @@ def draw(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
         else:
             buffer.depth[found.rows, found.columns] = np.clip(_map_depth(con, own[:, :, 0]), 0, 1)
 
+
+# Render targets
 
 MOST_SAMPLES = 16
 

@@ -1,10 +1,12 @@
-"""Texture memory: packed RGB texels of a context, with mipmap levels.
+"""Texture memory: packed RGB texels with mipmap levels, and referenced textures.
 
-Documents: XML reference / asset/texture; API / mjr_uploadTexture; XML reference / asset / texture
+Documents: XML reference / asset / texture; API / mjr_uploadTexture
+
+Texels of a context are packed RGB, with mipmap levels.
 
 Pixels of referenced textures, whose files renderer and viewer read.
 
-A file that cannot be read is a warning that names it, and a gray texture.
+A file that cannot be read causes a warning that names the file, and a gray texture.
 """
 
 import itertools
@@ -184,6 +186,8 @@ def halve_image(image: np.ndarray) -> np.ndarray:
         image = one + share * (other - one)
     return np.floor(image + 0.5).astype(np.uint8)
 
+
+# Pixels of referenced textures
 
 GRAY = 128  # of textures whose file cannot be read
 KEPT = "_loaded_textures"  # attribute of a model: {id: (image, color space)} of textures by reference

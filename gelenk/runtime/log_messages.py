@@ -1,9 +1,10 @@
-"""Log messages: MjLogMessage, and MjLogConfig, which says where messages of the log go.
+"""Log messages (MjLogMessage, MjLogConfig), and user warnings of compiled code.
 
 Documents: API / mjLogConfig; API / mjLogMessage; Modeling / Warnings; API / mju_user_warning
 
-Messages go to the Python logger "gelenk", where programs add their handlers, as at level 3.5.0. A configuration that a
-program sets adds a file, or takes them from the console. Topics are informational messages, which are off at first.
+MjLogConfig says where messages of the log go. Messages go to the Python logger "gelenk", where programs add their
+handlers, as at level 3.5.0. A configuration that a program sets adds a file, or takes them from the console. Topics are
+informational messages, which are off at first.
 
 User warnings: report the warnings that compiled code counted.
 """
@@ -158,6 +159,8 @@ def info(topic: int, subject: str) -> None:
 
         logging.getLogger("gelenk").info(subject)
 
+
+# User warnings
 
 _MESSAGES = {
     mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",

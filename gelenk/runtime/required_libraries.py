@@ -1,12 +1,14 @@
-"""Required libraries: select, compile and load the stage libraries that a model needs.
+"""Required libraries of a model, and the step that was compiled for a model.
 
 Documents: design / What is compiled when; design / Models made to measure
 
-This runs before the first step. The pipeline loads a library that is missing here when it first reaches the library.
+Required libraries are the stage libraries that a model needs; they are selected, compiled and loaded before the first
+step. The pipeline loads a library that is missing here when it first reaches the library.
 
 The step that was compiled for a model: its address in the model's struct.
 
-The stage `step` calls it, so that mj_step, rollouts and batches need not know. Zero stands for the ordinary stages.
+The stage `step` calls the code at this address, so that mj_step, rollouts and batches run it, too. Zero stands for the
+ordinary stages.
 """
 
 from __future__ import annotations
@@ -195,6 +197,8 @@ def load_usual() -> None:
     if not library.is_loaded("setconst"):
         library.load_known(USUAL)
 
+
+# Step compiled for a model
 
 _SLOT = MODEL.offset[OWN_STEP] // 8
 _CONSTANT = ARRAYS - {*CHECKED}  # columns that nothing compares when a step begins

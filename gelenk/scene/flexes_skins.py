@@ -1,15 +1,16 @@
-"""Flexes: geoms, vertices and triangles of faces or skins.
+"""Flexes and skins: geoms of the scene, with vertices, triangles and normals.
 
 Documents: Modeling / Deformable objects; XML reference / deformable/flex; API / MjvScene; XML reference /
 deformable/skin; API / mjv_updateSkin
 
-Sheets have two sides, one radius away from their triangles, and as skins also a rim. Solids show the faces of the
-elements of one layer, as skins their shell. Normals of skins are per vertex: sums of unit normals of the triangles.
+Flexes: geoms, vertices and triangles of faces or skins. Sheets have two sides, one radius away from their triangles,
+and as skins also a rim. Solids show the faces of the elements of one layer, as skins their shell. Normals of skins are
+per vertex: sums of unit normals of the triangles.
 
 Skins: geoms, and vertices and normals from the bodies that skins are bound to.
 
-A vertex v bound to bodies with weights w is at  x = sum w (R (v - bindpos) + xpos),  R = xquat bindquat^-1. It is moved
-by ``inflate`` along its normal, the normalized sum of the normals of its triangles weighted by their areas.
+A vertex v bound to bodies with weights w is at x = sum w (R (v - bindpos) + xpos), R = xquat bindquat^-1. The vertex is
+moved by ``inflate`` along its normal, the normalized sum of the normals of its triangles weighted by their areas.
 """
 
 from gelenk.algebra.vec import (
@@ -326,6 +327,9 @@ def scene_flex_shapes(m: Model, d: Data, s: Scene) -> None:
         for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
             set3(s.flexvert, 3 * v, vertex_position(d, v))
         flex_faces(m, d, s, f)
+
+
+# Skins
 
 
 @kernel

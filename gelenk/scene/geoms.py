@@ -1,12 +1,14 @@
-"""Geoms and sites of the model as geoms of the scene.
+"""Geoms and sites of the model as geoms of the scene, and appearance of geoms.
 
 Documents: Programming / Visualization; XML reference / geom, site; XML reference / material, visual; API /
 mjtVisFlag, mjtLabel
 
+Geoms and sites of visible groups and categories are added to the scene.
+
 Appearance of geoms: materials, transparency, selection glow, island colors.
 
-The constants at the end list the flags, sensors and labels that need more than the geoms, sites and tendons of a
-model. Callers of kernels read them without importing kernels.
+DECORATING, RAY_SENSORS and FRACTIONS list the flags, sensors and labels that need more than the geoms, sites and
+tendons of a model. Callers of kernels read these constants without importing kernels.
 """
 
 import math
@@ -185,6 +187,9 @@ DECORATING = tuple(
 )
 RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # with visible rays
 FRACTIONS = (int(mjtLabel.mjLABEL_SELPNT), int(mjtLabel.mjLABEL_CONTACTFORCE))  # labels that update.py writes
+
+
+# Geoms and sites of the model
 
 
 @kernel

@@ -1,17 +1,17 @@
-"""Mouse drags of cameras, and of the model in the room.
+"""Mouse drags of cameras and of the model in the room, and perturbations.
 
 Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel; API / mjv_initPerturb, mjv_movePerturb,
 mjv_applyPerturbPose, mjv_applyPerturbForce, MjvPerturb, mjv_updateScene
 
-The kernels are in kernels/mouse.py; this module raises the errors.
+Drags of cameras, and of the model in the room. The kernels are in kernels/mouse.py; this module raises the errors.
 
 Perturbation of the selected body with the mouse.
 
-The kernels are in kernels/select.py, kernels/perturb.py and kernels/mouse.py.
+The kernels are in kernels/select.py and kernels/mouse.py.
 
-A perturbation may select any body id, and 3.5.0 shows and moves what it reads there. Its arrays are consecutive in
-memory, each at a multiple of 64 bytes, with zeros between them, in the order of ORDER. An id whose data would lie past
-the last array of ORDER selects nothing.
+A perturbation may select any body id, and 3.5.0 shows and moves what it reads there. The arrays of 3.5.0 are
+consecutive in memory, each at a multiple of 64 bytes, with zeros between them, in the order of ORDER. An id whose data
+would lie past the last array of ORDER selects nothing.
 """
 
 from typing import Any
@@ -60,6 +60,8 @@ def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: np.ndarray
         check_action(action)
         load.run_kernel("move_model", m, action, dx, dy, roomup, scn)
 
+
+# Perturbation of the selected body
 
 _WRITTEN = [struct_layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("localmass", "scale")]
 

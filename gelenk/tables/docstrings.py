@@ -1,9 +1,10 @@
-"""Docstrings of the documented functions, assembled from handwritten text and the tables.
+"""Docstrings and signatures of the documented functions, from handwritten text and tables.
 
 Documents: API / Functions; design / One source of truth
 
-Written by hand are the sentence, formulas, and lines that begin with one of SECTIONS. The tables provide the arguments
-with type, shape and unit, the fields read and written, the errors of arguments, and the source if none is given.
+Docstrings: the sentence, formulas, and lines that begin with one of SECTIONS are written by hand. The tables provide
+the arguments with type, shape and unit, the fields read and written, the errors of arguments, and the source if none is
+given.
 
 Signatures of the documented functions, parsed from the rows of tables/functions.
 """
@@ -148,6 +149,8 @@ def first_line(name: str) -> str:
     ]
     return f"{name}({', '.join(parts)}) -> {row.result}"
 
+
+# Docstrings
 
 SECTIONS = ("Arguments", "Returns", "Reads", "Writes", "Frame", "Calls", "Warns", "Errors", "Source")
 _INDENT = 11  # width of the column of section names

@@ -1,7 +1,9 @@
-"""Indices of a model: the integer columns that compiled code trusts, and their ranges.
+"""Field groups of a model: indices, structure, fields per world, printed fields.
 
 Documents: Modeling / MJModel; promises / Indices; design / Models made to measure; design / Batches; Many worlds on
 GPUs; API / mj_printModel, mj_printData
+
+Indices of a model: the integer columns that compiled code trusts, and their ranges.
 
 FIXED columns are structure that the compiler lays out: tree, addresses, sparsity, types that determine the memory of an
 element. They can be read, and edits would invalidate the model. The others may be edited within their range.
@@ -10,7 +12,7 @@ Structure of a model: the fields that code made to measure takes as constants.
 
 Sizes cannot change. Columns that the compiler lays out (FIXED) are refused if they change, and HIDDEN ones are
 read-only; other index columns (GUARDED) are compared before each call once a user holds them, and a change gives the
-model back to the ordinary stages. What is in CHECKED may change at any time, and is compared at the start of each
+model back to the ordinary stages. Fields in CHECKED may change at any time, and are compared at the start of each
 native call, as are the options. All other fields are loaded.
 
 Model fields that can have a value per world of a batch (expanded fields).
@@ -21,8 +23,8 @@ share them.
 
 Printed fields of mj_printModel and mj_printData, in the order of 3.5.0.
 
-An object prints the fields with a row per object of its kind, in the order of the field tables. This module adds the
-order of all other fields, and the exceptions.
+An object prints the fields with a row per object of its kind, in the order of the field tables. The constants of this
+part add the order of all other fields, and the exceptions.
 """
 
 import re
@@ -100,6 +102,8 @@ GUARD_ROW = ("object", "data", "copy", "size")
 GUARD = {name: 8 * i for i, name in enumerate((*GUARD_HEAD, *GUARD_ROW))}  # byte offsets, of the first row
 
 
+# Structure of a model
+
 # sizes whose rows the loops of a step run over; columns of assets, of materials and of names stay loads
 _COUNTED = (
     *("nbody", "njnt", "nv", "ntree", "ngeom", "nsite", "ncam", "nlight", "neq", "ntendon", "nwrap", "nu"),
@@ -153,6 +157,8 @@ def joined(libraries: Iterable[str]) -> dict[str, tuple[Stage, ...]]:
     return {name: rows for name, rows in found.items() if rows}
 
 
+# Fields that can have a value per world
+
 ASSETS: tuple[str, ...] = (
     "mesh_",
     "hfield_",
@@ -183,6 +189,8 @@ PER_WORLD |= {f"opt.{f.name}": ModelField("opt", f) for f in fields_model.OPTION
 PER_WORLD |= {f"stat.{f.name}": ModelField("stat", f) for f in fields_model.STATISTIC}
 ON_DEVICES = {name: field for name, field in PER_WORLD.items() if name not in GUARDED}
 
+
+# Printed fields
 
 MOST_ROWS = 300  # sparse matrices with more rows are not printed
 MOST_COLUMNS = 300  # sparse matrices with more columns have no picture

@@ -1,7 +1,9 @@
-"""Fields of the structs of abstract visualization (visual): camera, options, geom, ...
+"""Fields of the structs of abstract visualization (visual), and of MjvScene.
 
 Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, MjvFigure; API /
 MjvScene
+
+Structs: camera, options, perturbation, geom, light, figure.
 
 Fields of MjvScene, stored as columns.
 
@@ -229,6 +231,8 @@ def rows(name: str) -> list[Field]:
     """Return the parts of a struct as field rows, for a memory layout."""
     return [Field(part.name, part.dtype, part.shape, part.meaning) for part in STRUCTS[name][0]]
 
+
+# Fields of MjvScene
 
 LABEL = 100  # bytes of a label, including the terminating zero
 RENDER_FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on by default (mjtRndFlag)

@@ -1,7 +1,9 @@
-"""Object types: their names, sizes, and the fields with the addresses of names.
+"""Object types (names, sizes, fields of addresses), and sensor types.
 
 Documents: Modeling / Model elements; API / mju_type2Str, mj_name2id; XML reference / sensor; Computation / General
 framework / Sensors
+
+Object types: their names, sizes, and the fields with the addresses of names.
 
 Sensor types: dimension, value type, pipeline stage and objects.
 """
@@ -75,6 +77,8 @@ JOINT_NV: dict[int, int] = {
     mjtJoint.mjJNT_HINGE: 1,
 }
 
+
+# Sensor types
 
 NONE, BODY, XBODY = mjtObj.mjOBJ_UNKNOWN, mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_XBODY
 JOINT, TENDON, ACTUATOR = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_TENDON, mjtObj.mjOBJ_ACTUATOR

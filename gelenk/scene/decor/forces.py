@@ -1,10 +1,12 @@
-"""Forces: applied forces, equality anchors, contacts, perturbation and selection.
+"""Forces as decor (applied, contact, perturbation, selection), and actuators.
 
 Documents: Computation / Contact; XML reference / visual/map (force), visual/rgba (contactpoint, contactforce, ...);
 Programming / Visualization; API / MjvPerturb; XML reference / visual/rgba (actuator, actuatornegative,
 actuatorpositive, slidercrank, crankbroken)
 
-Actuator decoration: arrows and tendons colored by control or activation, slider-cranks.
+Forces: applied forces, equality anchors, contacts, perturbation and selection.
+
+Actuators: arrows and tendons colored by control or activation, slider-cranks.
 """
 
 import math
@@ -289,6 +291,8 @@ def scene_selection(m: Model, d: Data, s: Scene) -> None:
         if s.opt.label == mjtLabel.mjLABEL_SELPNT:
             s.geom_mark[n] = mjtLabel.mjLABEL_SELPNT
 
+
+# Actuators
 
 SHELL_SCALE = 1.05  # size of a shell relative to its geom or site
 BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of joints

@@ -1,9 +1,10 @@
-"""Mouse kernels: drags of cameras, of the model in the room, and of a perturbation.
+"""Mouse kernels: drags of cameras, model and perturbation, and perturbation forces.
 
 Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel, mjv_movePerturb, mjv_alignToCamera; API /
 mjv_applyPerturbPose, mjv_applyPerturbForce
 
-Kernels that return an int return 0 on success; otherwise nothing is written, and Python raises the error.
+Drags move cameras, the model in the room, and the goal of a perturbation. Kernels that return an int return 0 on
+success; otherwise nothing is written, and Python raises the error.
 
 Perturbation kernels: mjv_applyPerturbPose, mjv_applyPerturbForce.
 
@@ -159,6 +160,8 @@ def apply_perturb_force(
     for k in range(3):
         d.xfrc_applied[b, 3 + k] = torque[k]
 
+
+# Drags
 
 SLOWER = 0.15  # factor of drags of orthographic cameras, as in 3.5.0
 STEEPEST = 89.0  # largest elevation by mouse [degree]

@@ -1,4 +1,4 @@
-"""Enums of the simulation options, and of the compiler settings of a spec.
+"""Enums of the simulation options, of the compiler settings of a spec, and of MjData.
 
 Documents: Modeling / Options; XML reference / option; API / Enums; XML reference / compiler, asset; Computation
 
@@ -174,6 +174,9 @@ class mjtOrientation(Enum):
 # Bit of disableflags that 3.5.0 does not have: resting faces have one contact each (collision/convex/resting.py).
 # It equals mjDSBL_MULTICCD of MuJoCo 4.0.0 and is unused in 3.5.0.
 ONE_CONTACT = 1 << 19
+
+
+# Enums of MjData
 
 
 class mjtState(Enum):

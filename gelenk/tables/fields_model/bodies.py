@@ -1,9 +1,10 @@
-"""Fields of bodies, joints, dofs, trees, geoms, sites, cameras and lights.
+"""Fields of bodies, joints, geoms and other tree elements, and of relations.
 
 Documents: Modeling / MJModel; XML reference / body, joint, geom, site, camera, light; XML reference / contact,
 equality, tendon, actuator, sensor, custom, keyframe
 
-Also the sparsity patterns of the inertia matrix, the body-dof matrix and the derivatives.
+Tree: bodies, joints, dofs, trees, geoms, sites, cameras and lights, and the sparsity patterns of the inertia matrix,
+the body-dof matrix and the derivatives.
 
 Fields of relations: pairs, equalities, tendons, actuators, sensors, keyframes.
 """
@@ -247,6 +248,7 @@ MATRICES = (
 )
 
 
+# Relations
 
 # fmt: off
 RELATIONS = (

@@ -1,10 +1,9 @@
-"""Options of the simulation, statistics and visual defaults of a model.
+"""Options, statistics and visual defaults of a model, and its sizes.
 
 Documents: XML reference / option, statistic; XML reference / visual; Modeling / MJModel
 
-Sizes of a model: counts of its elements and lengths of its arrays.
-
-Also flags of features, and the fields of names and paths, with the address of each object's name.
+Sizes of a model: counts of its elements and lengths of its arrays. The tables also have flags of features, and the
+fields of names and paths, with the address of each object's name.
 """
 
 from gelenk.tables.field_rows import Field
@@ -168,6 +167,8 @@ VISUAL = {
     ),
 }
 
+
+# Sizes, and fields of names and paths
 
 # fmt: off
 SIZES = (
