@@ -1,8 +1,8 @@
-"""Properties of MjModel and MjData for the rows of tables/levels.py.
+"""Derived fields of MjModel and MjData: fields of later releases that follow from others.
 
 Documents: Modeling / MJModel and MJData
 
-Each read computes a new array, which is read-only.
+The rows are in tables/levels.py. Each read computes a new array, which is read-only.
 """
 
 from collections.abc import Callable
