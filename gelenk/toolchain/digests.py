@@ -1,19 +1,19 @@
-"""File digests for compiled code, and blake2b without hashlib.
+"""Digests that seal files of compiled code, and hashes of sources, which name libraries.
 
 Documents: design / Names are hashes; design / Compiled ahead, loaded without Numba
 
-Importing hashlib loads OpenSSL as well, which costs every process 3.5 MB of memory and 3 ms. Each file of code that
-gelenk writes ends with a digest, which is compared before the file is loaded:
+Digests use blake2b without hashlib: importing hashlib loads OpenSSL as well, which costs every process 3.5 MB of memory
+and 3 ms. Each file of code that gelenk writes ends with a digest, which is compared before the file is loaded:
 
     content | MAGIC (8 bytes) | digest (16 bytes)
 
-Loaders of shared libraries ignore bytes after the last section; other readers take the content from `read`. The digest
-detects accidents (disk errors, truncated copies), not attackers who can write to the folder. It is the blake2b hash of
-the length, of the sums of 64-bit words over each page and over each column of a table with a prime number of columns,
-and of the remaining bytes. Any change of one or two words changes a sum, and so does any page that is zero, missing or
-in the place of another. Summing takes a twentieth of the time of hashing every byte.
+Loaders of shared libraries ignore bytes after the last section; other readers take the content from `read_sealed`. The
+digest detects accidents (disk errors, truncated copies), not attackers who can write to the folder. It is the blake2b
+hash of the length, of the sums of 64-bit words over each page and over each column of a table with a prime number of
+columns, and of the remaining bytes. Any change of one or two words changes a sum, and so does any page that is zero,
+missing or in the place of another. Summing takes a twentieth of the time of hashing every byte.
 
-Hashes of sources, which name compiled libraries, so that stale code never runs.
+Hashes of sources name compiled libraries, so that stale code never runs.
 """
 
 import functools
@@ -105,6 +105,8 @@ def is_intact(path: str | os.PathLike[str]) -> bool:
     finally:
         os.close(file)
 
+
+# Hashes of sources
 
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)

@@ -1,18 +1,17 @@
-"""Numba as a front end: types and unoptimized LLVM IR, once for each function.
+"""Numba as a front end: types and unoptimized LLVM IR of functions; patches of Numba.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Numba by itself optimizes each function together with all that it calls and loads the code into the process, so that a
-helper passes through LLVM once per caller. Here nothing is optimized or loaded: a library keeps the code of its own
-function, and `whole` links what one stage calls into one module, which is optimized once (object_code.py). That takes
-less than half the time. It relies on methods of Numba that are not stable between releases; `prepare` names all of
-them, and pyproject bounds the version.
+The front end makes types and LLVM IR once for each function. Numba by itself optimizes each function together with all
+that it calls and loads the code into the process, so that a helper passes through LLVM once per caller. Here nothing is
+optimized or loaded: a library keeps the code of its own function, and `whole` links what one stage calls into one
+module, which is optimized once (object_code.py). That takes less than half the time. The front end relies on methods of
+Numba that are not stable between releases; `prepare` names all of them, and pyproject bounds the version.
 
-Patches of Numba: memoized lookups and omitted passes, a third less front-end time.
-
-Memoized are the resolution of types, operators and attributes, type sizes, and the loading of registries. Omitted are
-passes and bookkeeping that kernels do not need. Object code does not change: tests/stages/test_numba_patches.py
-compares its bytes with those of unpatched Numba (GELENK_NUMBA_PATCHES=0).
+Patches of Numba take a third of the front-end time away, by memoized lookups and omitted passes. Memoized are the
+resolution of types, operators and attributes, type sizes, and the loading of registries. Omitted are passes and
+bookkeeping that kernels do not need. Object code does not change: tests/stages/test_numba_patches.py compares its bytes
+with those of unpatched Numba (GELENK_NUMBA_PATCHES=0).
 """
 
 import functools
@@ -289,7 +288,7 @@ def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
     return found
 
 
-# patches (owner, name, replacement) that front_end.py applies
+# patches (owner, name, replacement) that `prepare` applies
 REPLACED: tuple[tuple[Any, str, Callable], ...] = (
     (event, "broadcast", lambda told: None),  # events of Numba's timers, which are unused
     (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
@@ -299,10 +298,12 @@ REPLACED: tuple[tuple[Any, str, Callable], ...] = (
 )
 
 
+# Front end
+
 # packages whose kernels are compiled once for all constant arguments: half the compile time
 ONE_CODE = ("gelenk.render", "gelenk.scene")
 FLAGS = FAST  # fast-math flags of all kernels; none in strict builds (strict_bitcode.py)
-# whether Numba is patched to skip and to memoize work (front_end.py); objects are the same bytes without
+# whether Numba is patched to skip and to memoize work; objects are the same bytes without
 PATCHED = os.environ.get("GELENK_NUMBA_PATCHES", "1") != "0"
 
 

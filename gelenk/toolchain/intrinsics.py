@@ -1,11 +1,11 @@
-"""Intrinsics of CPU kernels: casts of addresses, calls of stages, shared loops.
+"""Intrinsics of CPU kernels: casts of addresses, calls of stages, shared loops, memory.
 
 Documents: design / Kernels; design / Batches
 
 Only the compiler process imports this module. Addresses are passed as integers; interleaved_types.py has the same
 intrinsics for batches.
 
-Memory intrinsics, which replace the functions of memory.py in compiled code.
+Memory intrinsics replace the functions of memory.py in compiled code.
 """
 
 from typing import Any
@@ -183,6 +183,8 @@ def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
 
     return types.void(d), codegen
 
+
+# Memory intrinsics
 
 _LLVM = {
     "int64": numba_types.I64,

@@ -1,16 +1,16 @@
-"""Memory access by address, in kernels: words, copies, a shared counter, structs.
+"""Memory access by address in kernels; live objects by address, and their finalizers.
 
 Documents: design / Batches; The border; promises / Ctrl-C by object
 
-Engine kernels see structs and views. The kernels that move worlds in and out of structs (engine/batch) use addresses
-from tables that Python fills; kernels of the extension module (toolchain/extension) use addresses of objects. These
-functions are the plain Python twins of the intrinsics in intrinsics.py, which the compiler process installs
-(compile_worker.py). Accesses carry no alias tags: they may overlap any other.
+Memory access covers words, copies, a shared counter and structs. Engine kernels see structs and views. The kernels that
+move worlds in and out of structs (engine/batch) use addresses from tables that Python fills; kernels of the extension
+module (toolchain/extension) use addresses of objects. The functions here are the plain Python twins of the intrinsics
+in intrinsics.py, which the compiler process installs (compile_worker.py). Accesses carry no alias tags: they may
+overlap any other.
 
-Live objects by their addresses, and finalizers that run no Python code.
-
-CPython handles signals when a Python function starts, and a finalizer has no caller: a KeyboardInterrupt raised there
-is printed and lost (weakref.finalize). So no weak reference has a callback in Python here. `Living` has none, and the
+Live objects are found by their addresses (`Living`), and `finalize` adds finalizers that run no Python code. CPython
+handles signals when a Python function starts, and a finalizer has no caller: a KeyboardInterrupt raised there is
+printed and lost (weakref.finalize). So no weak reference has a callback in Python here. `Living` has none, and the
 callbacks of `finalize` are chains of objects that are implemented in C.
 """
 
@@ -168,6 +168,9 @@ def words(address: int, n: int) -> Ints:
 
 def _array(kind: Any, address: int, n: int) -> Any:
     return np.ctypeslib.as_array((kind * n).from_address(address))
+
+
+# Live objects and finalizers
 
 
 class Living:

@@ -1,11 +1,12 @@
-"""Layout of the compiled structs: one 8-byte slot per field, from the field tables.
+"""Layout of the compiled structs (one 8-byte slot per field), and symbols of batch code.
 
 Documents: design / Kernels; Memory; design / Many worlds on GPUs
 
-A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct. The
-same tables give the Numba types (numba_types.py) and the Python objects (runtime).
+The layout follows from the field tables. A slot holds the address of an array, the value of a scalar (int64 or
+float64), or the address of a nested struct. The same tables give the Numba types (numba_types.py) and the Python
+objects (runtime).
 
-Symbols of interleaved code, shared by the front end, programs and their loader.
+Symbols of interleaved code, the code of batches, are shared by the front end, programs and their loader.
 """
 
 import math
@@ -195,6 +196,8 @@ def packed(rows: Iterable[Field]) -> tuple[dict[str, tuple[tuple[int, ...], np.d
         place += math.prod(shape) * dtype.itemsize
     return found, place
 
+
+# Symbols of interleaved code
 
 WARP = 32  # threads of a warp, shared by the worlds of a tile
 TILE = "gelenk_tile"  # number of interleaved worlds, a constant that a variant sets

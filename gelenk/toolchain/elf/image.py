@@ -1,8 +1,10 @@
-"""Image of a shared library, linked from relocatable objects as ``ld -shared`` does.
+"""Image of a shared library, linked from relocatable objects, and its dynamic section.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Source     System V ABI, chapters 4 and 5
+Source     System V ABI, chapters 4 and 5; Linux Standard Base, symbol versioning
+
+The image is linked as by ``ld -shared``:
 
     read only   header, tables of the loader, .rodata
     code        .text, stubs that jump through the global offset table
@@ -12,11 +14,8 @@ Source     System V ABI, chapters 4 and 5
 Equal objects give equal bytes. Imported functions are requested in the version that the caller names, the oldest of the
 platform, so that the library also runs with C libraries older than that of the build machine.
 
-Dynamic section and the tables it refers to: symbols, hash table, versions, relocations.
-
-Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
-
-The functions at the top read these tables of a shared library: the symbols that it exports and needs.
+The dynamic section and the tables it refers to: symbols, hash table, versions, relocations. `needs` reads these tables
+of a shared library: the symbols that the library exports and needs.
 """
 
 import re
@@ -206,6 +205,8 @@ def symbol_row(link: Link, name: int, i: int, symbol: objects.Symbol, binding: i
     info = (symbol.binding if binding is None else binding) << 4 | symbol.kind
     return objects.SYMBOL_ROW.pack(name, info, 0, home, value, symbol.size)
 
+
+# Image of a shared library
 
 LOAD, DYNAMIC, STACK, RELRO = 1, 2, 0x6474E551, 0x6474E552  # segment types
 SEGMENT_ROW = struct.Struct("<IIQQQQQQ")

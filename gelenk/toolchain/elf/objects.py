@@ -1,15 +1,14 @@
-"""Relocatable ELF objects: their sections, symbols and relocations.
+"""Relocatable ELF objects (sections, symbols, relocations), and relocation by machine.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Source     System V ABI, chapter 4 (object files)
+Source     System V ABI, chapter 4 (object files); supplements for x86-64 (section 4.4) and AArch64 (section 5.7)
 
-Machine-dependent parts of the linker: how relocations are applied, stubs for imports.
+Objects are read with their sections, symbols and relocations; `read` also parses shared libraries.
 
-Source     System V ABI, supplements for x86-64 (section 4.4) and AArch64 (section 5.7)
-
-In the formulas S is the address of the symbol, A the addend, P the place, G the address of the symbol's entry in the
-global offset table (GOT), which the loader fills.
+Machine-dependent parts of the linker: how relocations are applied, stubs for imports. In the formulas S is the address
+of the symbol, A the addend, P the place, G the address of the symbol's entry in the global offset table (GOT), which
+the loader fills.
 """
 
 import struct
@@ -134,6 +133,8 @@ def _symbols(sections: tuple[Section, ...], table: int) -> tuple[Symbol, ...]:
         for name, info, _, section, value, size in SYMBOL_ROW.iter_unpack(found.data)
     )
 
+
+# Machine-dependent parts of the linker
 
 Code = bytearray
 Apply = Callable[[Code, int, int, int], None]

@@ -1,16 +1,15 @@
-"""Find, compile and load the extension module, which brings the base types of structs.
+"""Find, compile and load the extension module; run_kernel calls a kernel from Python.
 
 Documents: design / The border
 
-If the module is unavailable, `module` is None, and structs have a base class in Python: everything works, calls take
-longer. That is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in interpreters except CPython, without the
-global interpreter lock, with an unknown array layout of numpy, and in a source checkout without Numba or a cache
-folder; `gelenk doctor` says which.
+The extension module brings the base types of structs. If the module is unavailable, `module` is None, and structs have
+a base class in Python: everything works, calls take longer. That is so under GELENK_BORDER=0, GELENK_JIT=0 and
+GELENK_CHECK=1, in interpreters except CPython, without the global interpreter lock, with an unknown array layout of
+numpy, and in a source checkout without Numba or a cache folder; `gelenk doctor` says which.
 
-run_kernel calls a kernel that cannot stop from Python.
-
-Entry points that fall back to Python thus use the same machine code. Kernels fuse products and sums to one rounding and
-Python does not, so equal inputs give equal bits only if the kernel is called.
+run_kernel calls a kernel that cannot stop from Python. Entry points that fall back to Python thus use the same machine
+code. Kernels fuse products and sums to one rounding and Python does not, so equal inputs give equal bits only if the
+kernel is called.
 """
 
 import ctypes
@@ -313,6 +312,9 @@ def set_clock_watched(something: bool) -> None:
     """Route pipeline entries through Python while a program has set its own clock."""
     if module:
         module._watch(int(something))
+
+
+# Calls of kernels
 
 
 @functools.cache

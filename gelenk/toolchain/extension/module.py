@@ -1,16 +1,16 @@
-"""LLVM text of the extension module: methods, base types, and objects passed from Python.
+"""LLVM text of the extension module (methods, base types, objects), and its bitcode.
 
 Documents: design / The border
 
-At import, Python calls ``_setup(...)`` with classes and addresses in the order of HANDED, then three objects per
-function: the Python function, the function that continues after native code stopped, and the docstring as bytes.
-References are held for the life of the process. Returns False after the first call: a second copy of the package stays
-in Python. ``_setup_drawing(...)`` does so for functions of scenes, whose modules are imported on first use.
+The text has methods, base types, and objects passed from Python. At import, Python calls ``_setup(...)`` with classes
+and addresses in the order of HANDED, then three objects per function: the Python function, the function that continues
+after native code stopped, and the docstring as bytes. References are held for the life of the process. Returns False
+after the first call: a second copy of the package stays in Python. ``_setup_drawing(...)`` does so for functions of
+scenes, whose modules are imported on first use.
 
-Build the bitcode of the extension module, from LLVM text and kernels.
-
-Only the compiler process imports this module. Text and kernels become one LLVM module before they are optimized, so
-that either can call the other, and small functions are inlined.
+The bitcode is built from LLVM text and kernels, in the compiler process, which alone imports this module. Text and
+kernels become one LLVM module before they are optimized, so that either can call the other, and small functions are
+inlined.
 
 The module imports no symbol of the interpreter, whose names and libraries differ between systems: calls and objects of
 the C API go through slots that `load.fill_table` fills (abi.TABLE). A call through a slot takes as long as one through
@@ -303,6 +303,8 @@ def text_of_entries(entries: list[Entry]) -> str:
         + INIT.replace("WORDS", str(len(arguments)))
     )
 
+
+# Build of the bitcode
 
 RANGES = "gelenk.engine.validation.index_columns"  # module with the bits of the parts of data
 

@@ -1,19 +1,18 @@
-"""Numeric attributes of structs as LLVM text (PyGetSetDef): ``m.nv``, ``scn.ngeom = 3``.
+"""Numeric attributes of structs (PyGetSetDef), and the base type Strict, as LLVM text.
 
 Documents: design / The border
 
-Each descriptor has a record (abi.RECORD): offset of the number, accepted range, and the Python property that the
-descriptor replaces. A float, or an integer in range, is stored directly; other values, structs without memory, and
-every error are left to the property.
+Numeric attributes, such as ``m.nv`` and ``scn.ngeom = 3``, are descriptors. Each has a record (abi.RECORD): offset of
+the number, accepted range, and the Python property that the descriptor replaces. A float, or an integer in range, is
+stored directly; other values, structs without memory, and every error are left to the property.
 
 Base refuses attributes that its class does not define: before a new attribute is created, Python code checks the name
-(GUARD). Strict (number_getset.py) does so too, private names included.
+(GUARD). Strict does so too, private names included.
 
-Base type of spec elements (Strict) as LLVM text: own dictionary, guarded setattro.
-
-An element receives a complete dictionary when it is made. CPython would reserve inline values, build a dictionary of
-these when the dictionary is replaced, and discard that; the base type therefore holds the pointer itself, and
-implements the functions of the garbage collector: traverse, clear and dealloc.
+Strict is the base type of spec elements, with its own dictionary and a guarded setattro. An element receives a complete
+dictionary when it is made. CPython would reserve inline values, build a dictionary of these when the dictionary is
+replaced, and discard that; the base type therefore holds the pointer itself, and implements the functions of the
+garbage collector: traverse, clear and dealloc.
 """
 
 from gelenk.toolchain import struct_layout
@@ -302,6 +301,8 @@ def text() -> str:
 
 assert tuple(KINDS) == PROPERTY
 
+
+# Base type Strict
 
 SSIZE, READONLY, BASETYPE, COLLECTED = 19, 1, 1 << 10, 1 << 14  # T_PYSSIZET, READONLY, Py_TPFLAGS_*
 # Py_tp_*

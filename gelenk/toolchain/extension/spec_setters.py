@@ -1,11 +1,11 @@
-"""Setters of spec element fields as LLVM text: expected types are stored directly.
+"""Setters of spec element fields as LLVM text; kernel that copies lists to model arrays.
 
 Documents: design / The border
 
-The value of a field (modeling/spec/field_descriptors.py) is stored in the dictionary of its element, under the name of
-the field. Exact floats, integers and strings are stored as they are, float32 fields rounded. Array values, given as an
-array or an exact list or tuple, are written into the array that the element has, or into a new tuple if it has a tuple.
-Everything else, and every error, is left to the field.
+Setters store values of the expected types directly. The value of a field (modeling/spec/field_descriptors.py) is stored
+in the dictionary of its element, under the name of the field. Exact floats, integers and strings are stored as they
+are, float32 fields rounded. Array values, given as an array or an exact list or tuple, are written into the array that
+the element has, or into a new tuple if it has a tuple. Everything else, and every error, is left to the field.
 
 Attributes whose class object has no setter (methods, children, read-only values) are assigned and deleted by the class,
 in Python.
@@ -13,13 +13,12 @@ in Python.
 ``_fields(...)`` takes the classes of fields in the order of FIELDS, and the function that assigns for a class. Before
 that call, every assignment goes to the field.
 
-Kernel that copies lists of numbers, and arrays, into the arrays of a model.
-
-``_packed(columns, rows, record, memory)`` takes a dictionary of columns by name, a dictionary of row numbers, and two
-addresses. The record has for each row the byte offset of the array in memory, its element count, and the type, an index
-into CODES. Columns are lists of numbers, lists of lists or tuples of numbers, or arrays of that type. Returns the names
-of the columns that Python must handle: other types, objects except int and float, values out of range, wrong length.
-No Python code runs for the types that are accepted.
+The kernel ``_packed(columns, rows, record, memory)`` copies lists of numbers, and arrays, into the arrays of a model.
+Arguments are a dictionary of columns by name, a dictionary of row numbers, and two addresses. The record has for each
+row the byte offset of the array in memory, its element count, and the type, an index into CODES. Columns are lists of
+numbers, lists of lists or tuples of numbers, or arrays of that type. Returns the names of the columns that Python must
+handle: other types, objects except int and float, values out of range, wrong length. No Python code runs for the types
+that are accepted.
 """
 
 from gelenk.toolchain import memory
@@ -336,6 +335,8 @@ def text() -> str:
     words = "".join(f"@field_{name} = internal global ptr null\n" for name in HANDED)
     return words + _kept_by() + _handed() + expand(SMALL) + expand(ARRAYS) + expand(ASSIGNED)
 
+
+# Lists and arrays to arrays of the model
 
 CODES = ("float64", "float32", "int32", "uint8")
 FLOAT64, FLOAT32, INT32, UINT8 = range(len(CODES))

@@ -1,4 +1,4 @@
-"""Insert barriers into optimized LLVM text, and let one lane of each world store.
+"""Insert barriers into optimized LLVM text, let one lane per world store, sink stores.
 
 Documents: design / Loops that lanes may share; design / Stores and barriers
 
@@ -14,8 +14,7 @@ the text conflicts with accesses from before the loop, one barrier precedes the 
 lanes, so all reach each barrier. A load whose value only serves a store of lane 0, such as x in x += y, needs no
 barrier: other lanes do not use the value.
 
-Order of stores: move each store of a block behind the loads that cannot read it.
-
+The order of stores changes first (`sink_stores`): each store of a block moves behind the loads that cannot read it.
 Stores to one field and loads of another never meet, which LLVM does not know: it keeps their order, and a load waits
 for the stores before it, which wait for their values. With lanes, each group of stores is a branch, so stores that
 stand together cost one. A store moves down to the first load of its field, call, boundary of a shared loop, or end of
@@ -97,6 +96,8 @@ def _stores_before(waiting: list[tuple[str, int]], loads: int) -> int:
     """Return how many of the waiting stores must precede a load of these fields."""
     return max((k + 1 for k, (_, stores) in enumerate(waiting) if stores & loads), default=0)
 
+
+# Barriers
 
 # function attributes that no longer hold
 _FOUND = ("memory", "nosync", "readnone", "readonly", "writeonly", "speculatable")

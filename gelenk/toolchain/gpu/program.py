@@ -1,6 +1,8 @@
-"""Build programs for batches: libraries compiled in parallel, then linked.
+"""GPU programs for batches: built from libraries, or found in the package gelenk-cuda.
 
 Documents: design / Many worlds on GPUs
+
+A program is built from libraries, which are compiled in parallel, then linked:
 
     image(libraries, variant)          shared library for the CPU, to test GPU code
     ptx_file(libraries, variant)       NVIDIA's portable assembly
@@ -8,7 +10,7 @@ Documents: design / Many worlds on GPUs
 
 Results are stored in the cache folder under a hash of all inputs.
 
-Prebuilt GPU programs: find one in the distribution gelenk-cuda, or make them.
+Prebuilt programs are found in the distribution gelenk-cuda, or made for it:
 
     gelenk_cuda/programs/index.json    list of programs: libraries, hashes of sources, variant
     ...-f32i32.ptx.xz                  PTX, which the driver assembles for any chip from sm_80 on
@@ -130,6 +132,8 @@ def image(libraries: list[str], variant: Variant) -> bytes:
     glue = _made(GLUE, libraries, variant, "o")
     return link.shared_library([cache.read(path) for path in (*objects.values(), glue)])
 
+
+# Prebuilt programs
 
 PACKAGE, FOLDER, INDEX = "gelenk_cuda", "programs", "index.json"
 

@@ -1,10 +1,12 @@
-"""Instructions of LLVM IR text.
+"""Instructions of LLVM IR text: parsing and rewriting of lines, and operands by name.
 
 Documents: design / Loops that lanes may share; design / Tangents of kernels
 
-Operands of LLVM instructions by name: values, types, labels, indices.
+Lines are parsed as calls, conversions, loads, stores, phis or terminators, and are rewritten with another callee,
+alignment or label.
 
-A `Form` is an instruction with its operands parsed once, for passes that visit each instruction several times.
+Operands have names: values, types, labels, indices. A `Form` is an instruction with its operands parsed once, for
+passes that visit each instruction several times.
 
     load      type, values = (address,)                    store    type, values = (value, address)
     getelementptr   type, values = (base,), rest = indices extractvalue, insertvalue   rest = indices
@@ -241,6 +243,8 @@ def branch_targets(line: str) -> list[str]:
     """Return the labels of the blocks that the last instruction of a block may go to."""
     return re.findall(r"label %([-\w$.]+|\"[^\"]*\")", line)
 
+
+# Operands of instructions
 
 _FLAG_WORDS = (
     "reassoc nsz arcp contract afn nnan ninf fast inbounds nuw nsw nusw exact disjoint nneg samesign volatile"

@@ -1,8 +1,9 @@
-"""Activity: where pointers come from, and which doubles vary, in a whole module.
+"""Activity of a module (origins of pointers, varying doubles), and loops of a function.
 
 Documents: design / Tangents of kernels; design / Tapes
 
-The address of an array is loaded from a slot at a constant offset in a struct, so the field of a pointer is known:
+Activity says where pointers come from, and which doubles vary, in a whole LLVM module. The address of an array is
+loaded from a slot at a constant offset in a struct, so the field of a pointer is known:
 
     ("struct", "data", 8)       an offset in a struct       ("array", "data.qpos")   an array of a field
     ("local", "f", "%x")        an alloca of function f    ("stage",)               the address of a stage
@@ -258,6 +259,9 @@ class Activity:
             return
         if one.type == "double" and any((f, value) in self.active for value in one.values):
             self._activate(f, one.result)
+
+
+# Loops of a function
 
 
 def successors(body: Body) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Load stages with tangents, compiling libraries that are missing.
+"""Load stages with tangents, compiling missing libraries; the library of a wheel.
 
 Documents: design / Tangents of kernels
 
@@ -6,9 +6,8 @@ A library contains the stages of one engine library for one kind of varying fiel
 cache folder. A wheel contains one library with the stages in `SHIPPED` and the kernels that passes call; their symbols
 are distinct.
 
-The library of stages with tangents in a wheel, for the highest CPU level.
-
-On CPUs of lower levels, stages with tangents are compiled at their first use.
+The library in a wheel is for the highest CPU level. On CPUs of lower levels, stages with tangents are compiled at their
+first use.
 """
 
 import functools
@@ -140,6 +139,9 @@ def plain_rule(stage: Stage) -> Any:
     import importlib
 
     return library.jit(getattr(importlib.import_module(stage.module), stage.name), stage.kinds)
+
+
+# Library in a wheel
 
 
 def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:

@@ -1,13 +1,13 @@
-"""Rules of differentiation: partial derivatives of an operation, as LLVM text.
+"""Rules of differentiation, as LLVM text, and places of tangents in shadow structs.
 
 Documents: design / Tangents of kernels
 
-A rule for y = f(x) returns partials, pairs of an argument and the derivative ("slope") f_x: tangents are y' = f_x x',
-and a tape records the slopes. A slope that is infinite or undefined (sqrt at 0, acos at 1, atan2 at the origin) is
-replaced by zero, so that no NaN appears where a one-sided limit exists; a NaN in x' is kept. At a kink of abs, min or
-max the slope is that of one side.
+A rule gives the partial derivatives of an operation. For y = f(x) it returns partials, pairs of an argument and the
+derivative ("slope") f_x: tangents are y' = f_x x', and a tape records the slopes. A slope that is infinite or undefined
+(sqrt at 0, acos at 1, atan2 at the origin) is replaced by zero, so that no NaN appears where a one-sided limit exists;
+a NaN in x' is kept. At a kink of abs, min or max the slope is that of one side.
 
-Places of tangents: shadow structs, and the fields that vary.
+Places of tangents are in shadow structs, for the fields that vary:
 
     slot of an array in a struct      slot of its shadow, at the same offset of the shadow struct
     element i of an array             k tangents at 8 k i in the shadow
@@ -212,6 +212,8 @@ def function_of(symbol: str) -> str:
     """Return the name of a mathematical function: "sin" of llvm.sin.f64."""
     return symbol.removeprefix("llvm.").removesuffix(".f64")
 
+
+# Places of tangents
 
 STRUCTS = {plan.name: plan for plan in (MODEL, DATA, OPTION, STATISTIC)}
 LINE = 64  # bytes: alignment of shadows
