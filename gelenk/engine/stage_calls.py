@@ -1,14 +1,14 @@
-"""Calls of stages in other libraries, user callbacks and plugins, by the stage table.
+"""Calls of stages, user callbacks and plugins by the stage table, and warning counters.
 
 Documents: design / Kernels; Modeling / Callbacks; API / mjcb_control and its siblings; XML reference / extension;
 promises / Ctrl-C by object; API / mjtWarning; Modeling / Warnings
 
-A stage of another library may not be loaded yet. Callbacks and plugins are stages too: a stage tests
-``is_set(m, CONTROL)`` and calls a callback like any other stage, so one pipeline serves with and without callbacks.
-Their Python half is runtime/callbacks.py. The pipeline counts as failed until a callback has returned: if there is no
-memory to call Python, the status already reports it.
+A stage of another library may not be loaded yet. Callbacks and plugins are stages too: a stage tests ``is_set(m,
+CONTROL)`` and calls a callback like any other stage, so one pipeline serves with and without callbacks. Their Python
+half is runtime/callbacks.py. The pipeline counts as failed until a callback has returned: if there is no memory to call
+Python, the status already reports it.
 
-Warning counters in compiled code; Python turns the counters into messages.
+Warning counters are counted in compiled code; Python turns the counters into messages.
 """
 
 from gelenk.tables.stages import INDEX, PLUGINS
@@ -91,6 +91,9 @@ def call_plugin(m: Model, d: Data, instance: int, task: int) -> None:
     call_pair(m, d, FIRST_PLUGIN + m.plugin[instance], instance, task)
     if d.status == DONE:
         d.status = before
+
+
+# Warning counters
 
 
 @kernel

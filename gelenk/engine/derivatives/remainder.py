@@ -1,17 +1,15 @@
-"""The remainder: all forces except inertial ones, and the solution for their tangents.
+"""The remainder (forces except inertial ones) with tangents, and the Jacobian of a step.
 
 Documents: design / Tangents of kernels
 
-These are the stages with tangents of an assembled Jacobian of a step.
-
-The constraint cost has its minimum a where g(a, p) = M a + qfrc_bias - r(a, p) = 0; the remainder r has the passive,
+The remainder and the solution for its tangents are the stages with tangents of an assembled Jacobian of a step. The
+constraint cost has its minimum a where g(a, p) = M a + qfrc_bias - r(a, p) = 0; the remainder r has the passive,
 applied, actuator and constraint forces. With a held, the derivatives of M a + qfrc_bias are known in closed form
 (smooth_dynamics.py), so only the stages of r carry tangents; M, its factor, velocities of bodies and bias forces need
 none. Then a' = - inverse(H) g', with H held.
 
-The Jacobian of a step at the state of another MjData, in one native call.
-
-The call copies the state, computes the dynamics and the Jacobian, and counts kinks.
+The Jacobian of a step at the state of another MjData takes one native call, which copies the state, computes the
+dynamics and the Jacobian, and counts kinks.
 """
 
 from gelenk.algebra.linalg import copy, zero
@@ -167,6 +165,8 @@ def solution_part(m: Model, d: Data, damped: int) -> None:
     else:
         copy(d.sol_work, d.sol_search, m.nv)
 
+
+# Jacobian of a step
 
 CALLBACKS = tuple(INDEX[place.name] for place in CALLBACK_PLACES)
 FORWARD_PART = INDEX["forward_part"]

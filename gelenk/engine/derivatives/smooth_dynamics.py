@@ -1,10 +1,11 @@
-"""Bias forces and M qacc: their derivatives by positions and velocities, in closed form.
+"""Derivatives of smooth dynamics in closed form: bias forces, M qacc, and frames.
 
 Documents: design / Tangents of kernels; Carpentier and Mansard 2018; Singh, Russo and Wensing 2022; Featherstone
 2008, ch. 2
 
-With S = cdof, about a fixed point and in world axes, v and a before the joint of a dof (a includes minus gravity), and
-sums over the subtree of a dof i: I of inertias, f of forces, B of the effects of v on inertias (below),
+Bias forces and M qacc have derivatives by positions and velocities. With S = cdof, about a fixed point and in world
+axes, v and a before the joint of a dof (a includes minus gravity), and sums over the subtree of a dof i: I of inertias,
+f of forces, B of the effects of v on inertias (below),
 
     p = v x S      r = a x S + v x p      s = p + (v after the joint) x S
     j = i or j an ancestor of i:    d tau[i] / dq[j] = S[i] . (B[i] p[j] + I[i] r[j])
@@ -19,11 +20,9 @@ velocity w, linear velocity u, inertia (J, h, m), linear momentum l = m u + w x 
 
 where the linear part z of the argument drops out by Jacobi's identity.
 
-The tangents of frames, centers of mass and dof axes by positions, in closed form.
-
-A body moves with the dofs i of its chain: its twist is the sum of cdof[i] s[i], about the origin of the world. Values
-are computed at s = 0; the tangents of s are those of the frames that are fixed to the body: dp = u + w x p for a point,
-dR = w x R for axes, dq = (0, w) q / 2 for quaternions.
+Frames, centers of mass and dof axes have tangents by positions. A body moves with the dofs i of its chain: its twist is
+the sum of cdof[i] s[i], about the origin of the world. Values are computed at s = 0; the tangents of s are those of the
+frames that are fixed to the body: dp = u + w x p for a point, dR = w x R for axes, dq = (0, w) q / 2 for quaternions.
 """
 
 from gelenk.algebra.spatial import (
@@ -289,6 +288,8 @@ def derive_bias(m: Model, d: Data, work: View, y: View, by_pos: View, by_vel: Vi
             for k in range(FORCE_Y, BODY_SIZE):
                 work[BODY_SIZE * parent + k] += work[BODY_SIZE * b + k]
 
+
+# Tangents of frames
 
 # Which frames are read
 

@@ -1,15 +1,16 @@
-"""Equality rows of flexes: fixed edge lengths, or deformation invariants at vertices.
+"""Equality rows of flexes, and the derivative of the edge damper before release 4.0.
 
 Documents: XML reference / equality/flex; Computation / Constraint model / Equality; XML reference / flexcomp / edge
 (damping); Computation / General framework / Numerical integration
 
+Equality rows hold edge lengths fixed, or deformation invariants at vertices:
+
     flex       for each edge that can change    r = length - length0    J = flexedge_J     weight of the edge at qpos0
     flexvert   for each vertex, twice           r = flexvert_length     J = flexvert_J     weight of its body at qpos0
 
-Edge damper of flexes: its derivative by velocity, for releases before 4.0.
-
-The derivative is -c j' j, j the row of flexedge_J. If the bodies at the ends slide independently, their dofs share no
-path, so qDeriv has only the two diagonal blocks, which are first in the rows of the dofs.
+The edge damper has a derivative by velocity, for releases before 4.0. The derivative is -c j' j, j the row of
+flexedge_J. If the bodies at the ends slide independently, their dofs share no path, so qDeriv has only the two diagonal
+blocks, which are first in the rows of the dofs.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -75,6 +76,9 @@ def flex_equality(m: Model, d: Data, e: int, f: int) -> None:
         add_edges(m, d, e, f)
     elif m.flex_dim[f] == 2:
         add_vertices(m, d, e, f)
+
+
+# Edge damper
 
 
 @kernel

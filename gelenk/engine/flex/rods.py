@@ -1,20 +1,20 @@
-"""Discrete elastic rods: bending and twist of flexes of dimension 1.
+"""Discrete elastic rods (1D flexes): hinges with twist, bent pairs, forces at a vertex.
 
 Documents: Modeling / Deformable objects (Rods); XML reference / flex/elasticity (1D flexes, of 4.0.0); XML reference
 / flex/elasticity (Torsion, of 4.0.0)
 
-An interior vertex i joins the edges 0 and 1 with curvature binormal kb (rod_geometry.py). Edge j carries a reference
-frame (rod_geometry.py) and a material frame (m_1j, m_2j), which is turned from it by the angle theta_j of a hinge:
+Bending and twist act at interior vertices. An interior vertex i joins the edges 0 and 1 with curvature binormal kb.
+Edge j carries a reference frame and a material frame (m_1j, m_2j), which is turned from it by the angle theta_j of a
+hinge; rod_geometry.py has kb and the reference frame:
     bending    1/2 sum over both edges j and axes a of k_a (kb . m_aj - kb0_aj)^2,    k_a = E I_a / (l_0 + l_1)
     twist      k_t (theta_1 - theta_0 + r)^2,    k_t = G J / (l_0 + l_1),    r the twist of reference frames
     damping    flex_damping on the rate of |kb|, with sqrt(k_1 k_2) on the weak axis, and on the rate of twist, so that
                rotations of the whole rod are not damped
 The derivative of a reference frame has two parts: d r = kb / 2 . (de_0 / l_0 + de_1 / l_1), and the turn about its
-tangent since the last step, (t_old x t) / (1 + t_old . t) / l . de. Without twist joints (closed or branched rods),
-single hinges have the energy k (|kb| - |kb0|)^2, and neighbors that are bent at rest are pairs (rods.py).
+tangent since the last step, (t_old x t) / (1 + t_old . t) / l . de.
 Source  Bergou, Wardetzky, Robinson, Audoly, Grinspun 2008; Bergou, Audoly, Vouga, Wardetzky, Grinspun 2010
 
-Pairs of bent neighbors in rods without twist joints, closed or branched.
+Pairs of bent neighbors act in rods without twist joints, closed or branched, beside single hinges:
 
     hinge    k (|kb| - |kb0|)^2
     pair     w_0 (|kb_0| - |kb0_0|)^2 + w_1 (|kb_1| - |kb0_1|)^2 + 2 k_d (1 - cos(tau - tau0))
@@ -22,11 +22,9 @@ A pair is an edge with the tangent t between two vertices that are bent at qpos0
 about t, the dihedral angle, with d tau = p_1 - p_0, p_i = (t x kb_i) . d kb_i / |kb_i|^2. The record of a pair holds
 k_d cos tau0 and k_d sin tau0. Damping acts on the rates of |kb_i| and of tau.
 
-Forces and rates at a vertex of a rod: along gradients by its two edges.
-
-A function of the two edges between vertices v0, v1, v2 has gradients g0, g1 by these, hence -g0, g0 - g1, g1 by the
-vertices. Damping acts on the rate of |kb| at bent vertices, so that rotations are not damped, and on the rate of kb at
-straight vertices.
+Forces and rates at a vertex of a rod are along gradients by its two edges. A function of the two edges between vertices
+v0, v1, v2 has gradients g0, g1 by these, hence -g0, g0 - g1, g1 by the vertices. Damping acts on the rate of |kb| at
+bent vertices, so that rotations are not damped, and on the rate of kb at straight vertices.
 """
 
 import math
@@ -110,6 +108,8 @@ def pull_binormal(m: Model, d: Data, v0: int, v1: int, v2: int, b: Bend, w: Vec3
     g0, g1 = binormal_gradients(b, w)
     pull_vertices(d, v0, v1, v2, g0, g1, s)
 
+
+# Pairs of bent vertices
 
 WEIGHT, SIZE, COSINE, SINE = 4, 6, 8, 9  # columns of a pair; the first two have a value for each vertex
 
@@ -250,6 +250,9 @@ def free_forces(m: Model, d: Data, f: int, damp: bool, qfrc: View) -> None:
         elif kind == HINGE:
             single_spring(m, d, f, row)
     push_bodies(m, d, f, qfrc)
+
+
+# Bending and twist of rods
 
 
 @kernel

@@ -1,23 +1,22 @@
-"""Operations on small matrices: products, decompositions, band and sparse matrices.
+"""Operations on small matrices, dense, band or sparse; checksum of a binary model file.
 
 Documents: API / Matrix math; API / Decompositions; API / Sparse math; API / MJB
 
 Products: mju_mulMatVec, mju_mulMatMat, ... Matrices are row-major; a vector is one row or one column. Large products
 are left to numpy, which is faster for these: kernels return NO and do nothing.
 
-Band matrices: mju_band2Dense, mju_dense2Band, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand.
-A band matrix stores, for each of the first ntotal - ndense rows, the nband elements that end at the diagonal, then the
-last ndense rows in full: the arrow shape of cloth and trees with a dense border. Only the lower triangle counts.
+Band matrices: mju_band2Dense, mju_dense2Band, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand. A band matrix
+stores, for each of the first ntotal - ndense rows, the nband elements that end at the diagonal, then the last ndense
+rows in full: the arrow shape of cloth and trees with a dense border. Only the lower triangle counts.
 
 Matrices in compressed rows: mju_dense2sparse, mju_sparse2dense.
 
 Decompositions: mju_cholFactor, mju_cholSolve, mju_cholUpdate, mju_eig3; of a Cholesky factor only the lower triangle is
 read or written.
 
-Checksum of a binary model file: row and column sums of the 64-bit words of its arrays.
-
-Words are int64, and so are their sums, which wrap around. Eight rows are summed at once, so that column sums are
-loaded and stored an eighth as often.
+Checksum of a binary model file: row and column sums of the 64-bit words of its arrays. Words are int64, and so are
+their sums, which wrap around. Eight rows are summed at once, so that column sums are loaded and stored an eighth as
+often.
 """
 
 import math
@@ -417,6 +416,8 @@ def principal_axes(eigval: View, eigvec: View, quat: View, mat: View, relative: 
         eigvec[i] = r[i]
     return count
 
+
+# Checksum of a binary model file
 
 COLUMNS = 512
 WORD_BYTES = 8  # [bytes]

@@ -1,4 +1,4 @@
-"""Run the plugins of a model, from the stages of the pipeline.
+"""Run the plugins of a model from pipeline stages; kernels of cable, pid and touch_grid.
 
 Documents: XML reference / extension; Modeling / Cable; Bergou and others, "Discrete elastic rods" (2008); XML
 reference / actuator / plugin; XML reference / sensor / plugin
@@ -10,9 +10,9 @@ frame. The torque on the body is, in the frame of the parent,
 
     t = - (G J / L, E Iy / L, E Iz / L) * (w - w0)
 
-and the opposite torque acts on the parent. L is the distance of the frames, w0 the rotation at rest: that of the
-model, or 0 if the cable is flat. J, Iy, Iz are the torsion constant and the second moments of area of the cross
-section of the body's geom, about the axes of the body.
+and the opposite torque acts on the parent. L is the distance of the frames, w0 the rotation at rest: that of the model,
+or 0 if the cable is flat. J, Iy, Iz are the torsion constant and the second moments of area of the cross section of the
+body's geom, about the axes of the body.
 
 mujoco.pid: a PID controller with a rate-limited setpoint.
 
@@ -25,9 +25,9 @@ slewmax is given), and the activation of dyntype.
 mujoco.sensor.touch_grid: contact forces on a body, binned by direction from a site.
 
 The site looks along its -z axis. A contact at (x, y, z) in its frame is in the direction of azimuth atan2(x, -z) and
-elevation atan2(y, hypot(x, z)). Each ranges over +- fov, in cells whose edges are at fov ((1 - gamma) s + gamma s^5),
-s evenly spaced in [-1, 1]: with gamma > 0 cells are finer in the middle. Readings are (nchannel, size[1], size[0]):
-force along z, x, y of the site, then torque about z, x, y.
+elevation atan2(y, hypot(x, z)). Each ranges over +- fov, in cells whose edges are at fov ((1 - gamma) s + gamma s^5), s
+evenly spaced in [-1, 1]: with gamma > 0 cells are finer in the middle. Readings are (nchannel, size[1], size[0]): force
+along z, x, y of the site, then torque about z, x, y.
 """
 
 import math
@@ -102,6 +102,8 @@ def run_plugins(m: Model, d: Data, task: int, stage: int) -> None:
             call_plugin(m, d, instance, task)
 
 
+# Cable
+
 BODY_VALUES = 6  # values per body: three stiffnesses, three components of the rotation at rest
 
 
@@ -163,6 +165,9 @@ def cable_moments(m: Model, d: Data, instance: int, moments: View, joints: View)
         k += BODY_VALUES
 
 
+# PID controller
+
+
 @kernel
 def limited_setpoint(m: Model, d: Data, i: int, setpoint: float, place: int, slewmax: float) -> float:
     """Return the setpoint, limited to slewmax h from the previous one, act[place].
@@ -216,6 +221,9 @@ def plugin_pid(m: Model, d: Data, instance: int, task: int) -> None:
         for i in range(m.nactuator):
             if m.actuator_plugin[i] == instance:
                 compute_actuator(m, d, i, constants(m, d, instance))
+
+
+# Touch grid
 
 
 @kernel

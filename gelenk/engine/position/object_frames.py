@@ -1,22 +1,23 @@
-"""Frames of objects, and velocities and forces at points of bodies.
+"""Frames of objects, velocities and forces at points; cameras, lights, their constants.
 
 Documents: XML reference / sensor; Modeling / Sensors; API / mj_objectVelocity; Computation / General framework /
 Kinematic Jacobians; XML reference / camera, light; API / mj_setConst
 
 An object is a body (its inertial frame), an xbody (its regular frame), a geom, a site or a camera.
 
-Motions and forces of bodies and dofs have six components: rotation first, world axes, about the center of mass (com)
-of the kinematic tree, subtree_com of its root. With r from the com to a point of the body,
+Motions and forces of bodies and dofs have six components: rotation first, world axes, about the center of mass (com) of
+the kinematic tree, subtree_com of its root. With r from the com to a point of the body,
 
     velocity of the point     v + w x r
     a force f at the point    wrench (torque + r x f, f), which acts on dof i with cdof[i] . wrench
 
-Poses of cameras, positions and directions of lights.
+Cameras have poses, lights have positions and directions, by mode:
 
-fixed: moves with the body; track, trackcom: keeps its offset from the body or the center of mass of its subtree, and
-its orientation; targetbody, targetbodycom: moves with the body, points at a body or the center of mass of its subtree.
+    fixed                       moves with the body
+    track, trackcom             keeps its offset from the body or the center of mass of its subtree, and its orientation
+    targetbody, targetbodycom   moves with the body, points at a body or the center of mass of its subtree
 
-Camera and light constants: offsets and orientations at qpos0, as if fixed to bodies.
+Camera and light constants are offsets and orientations at qpos0, as if fixed to bodies.
 """
 
 from gelenk.algebra.linalg import last_dof
@@ -180,6 +181,9 @@ def add_torque(m: Model, d: Data, qfrc: View, b: int, torque: Vec3) -> None:
     add_wrench(m, d, qfrc, b, (torque[0], torque[1], torque[2], 0.0, 0.0, 0.0))
 
 
+# Cameras and lights
+
+
 @kernel
 def look_at(direction: Vec3) -> Mat3:
     """Return the frame whose z axis is ``direction`` and whose x axis is horizontal."""
@@ -272,6 +276,9 @@ def camlight(m: Model, d: Data) -> None:
     for i in range(m.nlight):
         if d.nasleep == 0 or looks_at_awake(d, m.light_bodyid[i], m.light_targetbodyid[i]):
             place_light(m, d, i)
+
+
+# Constants of cameras and lights
 
 
 @kernel

@@ -1,8 +1,10 @@
-"""Sensors of the velocity stage.
+"""Sensors of the velocity stage, and of the acceleration stage with forces.
 
 Documents: XML reference / sensor
 
-Sensors of the acceleration stage: accelerations and forces.
+The velocity stage reads velocities of objects, joints, tendons, actuators and subtrees (mj_sensorVel).
+
+The acceleration stage reads accelerations and forces (mj_sensorAcc).
 """
 
 from gelenk.algebra.spatial import linear_part, rotation_part
@@ -165,6 +167,8 @@ def sensor_vel(m: Model, d: Data) -> None:
         ask_user(m, d, mjtStage.mjSTAGE_VEL)
     read_delayed(m, d, mjtStage.mjSTAGE_VEL)
 
+
+# Acceleration stage
 
 SENSOR_TOUCH = INDEX["sensor_touch"]
 

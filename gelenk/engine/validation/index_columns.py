@@ -1,22 +1,21 @@
-"""Checks of index columns with a range in the field tables, and the report of the checks.
+"""Checks of index columns of the model, with their report, and of indices in MjData.
 
 Documents: promises / Indices
 
-The columns (ids, addresses, enumerations) are given as tables of integers, which runtime/index_checks.py makes from
-tables/field_groups.py; the first element is the number of rows. Fields and sizes are slots of the model struct, which
-begins at the address ``at``.
+Index columns (ids, addresses, enumerations) are those with a range in the field tables. They are given as tables of
+integers, which runtime/index_checks.py makes from tables/field_groups.py; the first element is the number of rows.
+Fields and sizes are slots of the model struct, which begins at the address ``at``.
 
 The report has five elements: the slot of the field in the model struct (0: no error), the index of the value in the
-flattened field, minimum and exclusive upper bound of its range, and the violated rule, one of those below. Python
-makes the message (runtime/index_checks.py). The first error stays.
+flattened field, minimum and exclusive upper bound of its range, and the violated rule, one of those below. Python makes
+the message (runtime/index_checks.py). The first error stays.
 
 Arguments are int64, also in plain Python, where elements of an array are int32: convert with int(...) before a sum.
 
-Range checks of the indices in MjData, before calls that start within the pipeline.
-
-A step computes its contacts and rows itself. A stage that is called directly, or after a callback, may find user edits
-in them, so they are checked first, natively, in about the time of one product with efc_J. The bounds protect memory,
-not meaning: rows of contacts that have changed since are not an error.
+Indices in MjData are checked before calls that start within the pipeline. A step computes its contacts and rows itself.
+A stage that is called directly, or after a callback, may find user edits in them, so they are checked first, natively,
+in about the time of one product with efc_J. The bounds protect memory, not meaning: rows of contacts that have changed
+since are not an error.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -249,6 +248,8 @@ def check_data(m: Model, d: Data, parts: int) -> None:
     if parts & TENDONS:
         check_tendons(m, d)
 
+
+# Index columns of the model
 
 LENGTH = 5
 

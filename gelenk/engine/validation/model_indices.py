@@ -1,13 +1,13 @@
-"""Range checks of the model indices and sizes that compiled code follows without a check.
+"""Range checks of the model indices and sizes that compiled code follows; sensor checks.
 
 Documents: promises / Restored models; promises / Indices
 
-Each part relies on the parts before it, so the checks stop at the first error. Sizes that follow from the elements are
-computed last, when all indices are in range.
+Compiled code follows these indices and sizes without a check of its own. Each part of the checks relies on the parts
+before it, so the checks stop at the first error. Sizes that follow from the elements are computed last, when all
+indices are in range.
 
-Checks of sensors: their objects, and the dimension of their output.
-
-``sensors`` has a row for each type (mjtSensor), made of tables/object_types.py by runtime/index_checks.py:
+Sensors are checked for their objects and the dimension of their output. ``sensors`` has a row for each type
+(mjtSensor), made of tables/object_types.py by runtime/index_checks.py:
     dim       dimension, 0: depends on the sensor, -1: user-defined type, everything is allowed
     objects   bits of the allowed object types (mjtObj), 0: any
     refs      bits of the allowed reference types, 0: any
@@ -135,6 +135,8 @@ def check_sensors(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -
         if row[DIM] >= 0 and not has_error(report):
             check_sensor(m, i, row, report)
 
+
+# Indices and sizes of the model
 
 # the sizes that sum_elements counts, in order
 NAMES = (

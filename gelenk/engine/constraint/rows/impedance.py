@@ -1,20 +1,19 @@
-"""Impedance, reference stiffness and damping, and regularization, from solref and solimp.
+"""Impedance, reference acceleration, regularization of rows; row allocation in efc_J.
 
 Documents: Computation / Constraint model / Impedance, Reference acceleration; Modeling / Solver parameters;
 Computation / General framework / Kinematic Jacobians; Computation / Constraint model
 
-With d(r) the impedance at residual r, and d_max its largest value:
+Impedance, reference stiffness and damping, and regularization follow from solref and solimp. With d(r) the impedance at
+residual r, and d_max its largest value:
     R    = (1 - d) / d * diagApprox          regularization, D = 1 / R
     aref = -B vel - K d (pos - margin)        reference acceleration
     K = 1 / (d_max timeconst dampratio)^2,  B = 2 / (d_max timeconst)          solref > 0
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
 The integrator discrete changes R and aref (integrate/discrete.py).
 
-Allocation of rows of efc_J, dense or sparse, over the dofs that move two bodies.
-
-A constraint between bodies b1 and b2 depends on the dofs on the paths from b1 and b2 to the world body.
-``merge_chains`` lists them in ascending order; row r of efc_J then has an entry for each (CSR), or zeros elsewhere
-(dense).
+Rows of efc_J, dense or sparse, are allocated over the dofs that move two bodies. A constraint between bodies b1 and b2
+depends on the dofs on the paths from b1 and b2 to the world body. ``merge_chains`` lists them in ascending order; row r
+of efc_J then has an entry for each (CSR), or zeros elsewhere (dense).
 """
 
 import math
@@ -140,6 +139,9 @@ def set_diagonal(d: Data, row: int, approx: float, d_value: float) -> None:
     d.efc_diagApprox[row] = approx
     d.efc_R[row] = r
     d.efc_D[row] = 1.0 / r
+
+
+# Allocation of rows
 
 
 @kernel

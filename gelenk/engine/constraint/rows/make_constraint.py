@@ -1,16 +1,18 @@
-"""Construction of all constraint rows: equality, friction loss, limits, contacts.
+"""Make all constraint rows; friction loss and limit rows; exact diagonal of A.
 
 Documents: Computation / Constraint model; API / mj_makeConstraint, mj_referenceConstraint; Computation / Constraint
 model / Impedance (Diagonal approximation); XML reference / option / flag; Computation / Constraint model / Friction
 loss, Limit; XML reference / joint, tendon
 
-The exact diagonal of A = J M^-1 J' for the regularization of rows (flag diagexact).
+Rows are made in the order equality, friction loss, limits, contacts.
+
+The exact diagonal of A = J M^-1 J' for the regularization of rows (flag diagexact),
 
     A_ii = |Y_i|^2,  Y = J M^-1/2  at the current configuration
 replaces the inverse weights of bodies, dofs and tendons at qpos0. For a contact it is that of its first row (the
 normal, or the first edge of the pyramid); the other rows follow from it as in contact.py.
 
-Friction loss and limit rows, of joints and tendons.
+Friction loss and limit rows, of joints and tendons:
 
     friction   pos = 0, J = e_i or ten_J, |force| <= frictionloss
     limit      pos = distance to the limit, row while pos < margin
@@ -98,6 +100,9 @@ def exact_diagonal(m: Model, d: Data) -> None:
     row = 0
     while row < d.nefc:
         row = set_regularization(m, d, row, exact_element(m, d, row, sparse))
+
+
+# Friction loss and limits
 
 
 @kernel
@@ -248,6 +253,8 @@ def add_limits(m: Model, d: Data) -> None:
                         d.efc_margin[row] = margin
     d.nl = d.nefc - start
 
+
+# Construction of all rows
 
 EXACT_DIAGONAL, MOVE_SURFACES = INDEX["exact_diagonal"], INDEX["move_surfaces"]
 VELOCITY_TERMS = INDEX["velocity_terms"]

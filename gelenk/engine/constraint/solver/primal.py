@@ -1,13 +1,13 @@
-"""Common parts of the primal solvers, Newton and CG: load, start, line search, statistics.
+"""Common parts of the primal solvers, Newton and CG, and their statistics (d.solver).
 
 Documents: Computation / Constraint solver / Reduced primal problem, Algorithms; API / MjSolverStat; design / Memory
 
-All vectors are in the order of islands.py; functions work on one island, ``isl`` (islands.py).
+The common parts are load, start, line search and record. All vectors are in the order of islands.py; functions work on
+one island, ``isl`` (islands.py).
 
-Solver statistics, d.solver: tracking of the solver_stat rows that are in use.
-
-Rows from d.stat_rows on have the value d.stat_fill, but are written only when needed: before a later row is
-written, or once a program reads d.solver (d.stat_asked), from when on all rows are in use.
+Statistics, d.solver, are rows of solver_stat, of which those in use are tracked. Rows from d.stat_rows on have the
+value d.stat_fill, but are written only when needed: before a later row is written, or once a program reads d.solver
+(d.stat_asked), from when on all rows are in use.
 """
 
 import math
@@ -58,6 +58,8 @@ def clear_all(d: Data) -> None:
     if d.stat_asked != 0:
         use_rows(d, d.nstat)
 
+
+# Common parts of the primal solvers
 
 SHARE = INDEX["share_islands"]
 LARGEST_ROW_SUM = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces

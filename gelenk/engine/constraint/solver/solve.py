@@ -1,13 +1,14 @@
-"""Solving for constraint forces and constrained acceleration: dispatch to a solver.
+"""Solve for constraint forces and acceleration; qacc_smooth with couplings of discrete.
 
 Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate; Computation / General
 framework / Numerical integration (of 4.0.0)
 
-The minimum of a quadratic cost: qacc_smooth with the couplings of discrete.
+`constraint_forces` dispatches to the solver that the option solver selects, then to the noslip solver if enabled.
 
-Without inequalities the problem of newton.py is one solve with its Hessian: Mh qacc_smooth = qfrc_smooth, where
-Mh = M + J' W J, W = efc_D at the couplings, which are the hidden rows, and 0 at all others. After Newton's method its
-factor follows the change of the others' weights.
+The acceleration qacc_smooth with the couplings of discrete is the minimum of a quadratic cost. Without inequalities the
+problem of newton.py is one solve with its Hessian: Mh qacc_smooth = qfrc_smooth, where Mh = M + J' W J, W = efc_D at
+the couplings, which are the hidden rows, and 0 at all others. After Newton's method its factor follows the change of
+the others' weights.
 """
 
 import math
@@ -149,6 +150,9 @@ def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) ->
         d.efc_state[r] = d.row_state[r]
     zero(d.qfrc_constraint, m.nv)
     add_jt(d, all_islands(d), d.row_force, d.qfrc_constraint)
+
+
+# qacc_smooth with the couplings of discrete
 
 
 @kernel
