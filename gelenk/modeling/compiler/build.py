@@ -1,12 +1,12 @@
-"""The build: the state that the compiler passes share while they construct a model.
+"""The build, which is the state that the compiler passes share, and frames of elements.
 
 Documents: Modeling / Model elements; XML reference / Frame orientations
 
-A `Build` holds the ordered elements, their ids and names, and the arrays filled so far. Each pass of `compile.py` reads
-spec elements from the lists of the build, resolves references with `lookup`, and stores model fields with `set_fields`.
-The spec stays as the user wrote it, except for the `id` of each element.
+A `Build` holds the ordered elements, their ids and names, and the arrays filled so far while the passes construct a
+model. Each pass of `compile.py` reads spec elements from the lists of the build, resolves references with `lookup`, and
+stores model fields with `set_fields`. The spec stays as the user wrote it, except for the `id` of each element.
 
-Frames and poses of elements in their bodies, and cached principal axes of inertia.
+Frames and poses of elements in their bodies are composed here, with cached principal axes of inertia.
 """
 
 from __future__ import annotations
@@ -108,6 +108,8 @@ def frame_pose(build: Any, frame: Any, poses: dict) -> tuple[Vec3, Quat]:
         poses[id(inner)] = pose
     return pose
 
+
+# Build
 
 # names of object types in messages; the body frame (xbody) is called a body as well
 KIND_NAME = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}

@@ -1,11 +1,11 @@
-"""Compile a spec to a model: the passes of the compiler, in order, and their record.
+"""Compile a spec to a model: the passes of the compiler, their record; save as XML.
 
 Documents: API / MjSpec; Modeling / Model editing; Programming / Model compilation; XML reference / compiler /
 saveinertial; API / mj_saveXML
 
-The record of the last compilation serves recompiling and saving XML.
+The passes run in order. The record of the last compilation serves recompiling and saving XML.
 
-Save a spec as XML, including inertias that only the compiled model has.
+Saving a spec as XML includes inertias that only the compiled model has.
 """
 
 from __future__ import annotations
@@ -286,6 +286,8 @@ def build_columns(build: Build) -> None:
     options.sleep_policies(build)
     options.size_columns(build)
 
+
+# Saving as XML
 
 # enable bits, with the numbers of kernels
 ENABLE_BITS = [int(bit) for name, bit in enums.mjtEnableBit.__members__.items() if name.startswith("mjENBL_")]

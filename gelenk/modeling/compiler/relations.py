@@ -1,9 +1,11 @@
-"""Relations between elements: contact pairs, excluded bodies, equality constraints.
+"""Relations between elements: contact pairs, excludes, equality constraints, tendons.
 
 Documents: Modeling / XML reference / contact; equality; Computation / Constraint model / Equality; Modeling / XML
 reference / tendon; Computation / General framework / Tendon
 
-Tendons: fixed (joints with coefficients) and spatial (sites, wrapping geoms, pulleys).
+Contact pairs and excluded bodies are sorted by their signature, which is made of both body ids.
+
+Tendons are fixed (joints with coefficients) or spatial (sites, wrapping geoms, pulleys).
 """
 
 from __future__ import annotations
@@ -249,6 +251,8 @@ def check_cell(build: Build, el: Any, cell: list[float]) -> None:
             f"the flex has {' '.join(map(str, count))} cells",
         )
 
+
+# Tendons
 
 WRAP_OF_GEOM = {
     int(mjtGeom.mjGEOM_SPHERE): int(mjtWrap.mjWRAP_SPHERE),

@@ -1,11 +1,12 @@
-"""Model columns from spec elements: attributes, user data, and the autolimits rule.
+"""Model columns from spec elements: attributes, user data, autolimits, names and paths.
 
 Documents: Modeling / XML reference / compiler / autolimits; Modeling / Names; API / mj_name2id; API / MjModel;
 Modeling / XML reference / compiler / strippath
 
-Names and paths of a model: buffers, addresses, and the hash map from name to id.
+Columns are made from attributes and user data of the elements, with the autolimits rule.
 
-The file paths of assets are kept in a buffer of their own, with the address of each.
+Names and paths of a model have buffers, addresses, and a hash map from name to id. The file paths of assets are kept in
+a buffer of their own, with the address of each.
 """
 
 from __future__ import annotations
@@ -163,6 +164,8 @@ def is_limited(
         )
     return low < high
 
+
+# Names and paths
 
 HASH_SLOTS_PER_NAME = 2  # hash map slots per object
 _NAMED = [(int(kind.type), kind.names) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]

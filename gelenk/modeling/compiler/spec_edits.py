@@ -1,16 +1,16 @@
-"""Edits of a spec that need the compiler: fuse bodies, discard visuals, adopt inertia.
+"""Edits of a spec that need the compiler; recomputed fields of a model (mj_setConst).
 
 Documents: XML reference / compiler (fusestatic, discardvisual); XML reference / body (fuse); API / mjs_fuseStatic,
 mjs_discardVisual, mjs_adoptInertial; API / mj_setConst; Computation / Collision detection / Selection
 
-The options fusestatic and discardvisual of models of release 3.16 and later apply these edits before compilation, so
-that the spec is the one that was compiled. Earlier releases fuse and discard in the model alone (inertial.py).
+Edits fuse bodies, discard visuals and adopt inertia. The options fusestatic and discardvisual of models of release 3.16
+and later apply these edits before compilation, so that the spec is the one that was compiled. Earlier releases fuse and
+discard in the model alone (inertial.py).
 
-Recompute in a model what the compiler derives from its geoms (mj_setConst).
-
-From release 3.16 on, mj_setConst recomputes the bounding volumes of geoms and bodies, masks and margins of bodies,
-added masses of the ellipsoid fluid model, the flags of coinciding frames, and automatic sleep policies. The functions
-are those of the compiler, on elements that are made from the fields of the model. The bounds of mesh geoms are kept.
+Recomputed are the fields of a model that the compiler derives from its geoms. From release 3.16 on, mj_setConst
+recomputes the bounding volumes of geoms and bodies, masks and margins of bodies, added masses of the ellipsoid fluid
+model, the flags of coinciding frames, and automatic sleep policies. The functions are those of the compiler, on
+elements that are made from the fields of the model. The bounds of mesh geoms are kept.
 """
 
 from __future__ import annotations
@@ -344,6 +344,8 @@ def asset_key(el: Any, folder: str) -> Any:
             )
     return tuple(values)
 
+
+# Recomputation of a model
 
 MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 AUTOMATIC = (mjtSleepPolicy.mjSLEEP_AUTO_NEVER, mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED)

@@ -1,7 +1,9 @@
-"""The kinematic tree: depth-first order, poses, addresses of joints, dofs and trees.
+"""The kinematic tree (depth-first order, poses, addresses), and joints with their dofs.
 
 Documents: Modeling / Kinematic tree; Computation / General framework; Modeling / XML reference / joint, freejoint;
 Computation / State and control (qpos0)
+
+The tree gives bodies in depth-first order, poses, and the addresses of joints, dofs and trees.
 
 Joints and their dofs: types, valid combinations, limits, qpos0 and springs.
 """
@@ -260,6 +262,9 @@ def set_spring_dampers(build: Build, model: Any) -> None:
             inertia = 1.0 / float(model.dof_invweight0[dofs].mean())
             model.jnt_stiffness[j] = inertia / (timeconst * dampratio) ** 2
             model.dof_damping[dofs] = 2.0 * inertia / timeconst
+
+
+# Kinematic tree
 
 
 def build_part_tree(build: Build) -> None:

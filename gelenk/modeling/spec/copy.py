@@ -1,16 +1,14 @@
-"""Copies of elements, of parts of the tree, and of whole specs.
+"""Copies of elements, of subtrees and of whole specs, and the meta element replicate.
 
 Documents: Modeling / Model editing; XML reference / replicate
 
 Elements refer to each other by name, except to parents, frames and defaults classes. A copy keeps such a reference
 unless its target is copied too: `memo` maps the id of an original to its copy.
 
-The meta element replicate: copies of a subtree at regular offsets, with its references.
-
-The subtree is read once, into its own frame. Every replica is a copy of it in a frame at the pose of the replica,
-with a suffix after all names. Elements outside the tree that refer to the subtree, or to such an element, are
-copied with it; names of elements that are not replicated are kept. Finally the original subtree and the elements
-that refer to it are removed.
+The meta element replicate makes copies of a subtree at regular offsets, with its references. The subtree is read once,
+into its own frame. Every replica is a copy of it in a frame at the pose of the replica, with a suffix after all names.
+Elements outside the tree that refer to the subtree, or to such an element, are copied with it; names of elements that
+are not replicated are kept. Finally the original subtree and the elements that refer to it are removed.
 """
 
 import math
@@ -239,6 +237,8 @@ def copy_states(keys: Iterable[MjsKey], memo: Memo) -> None:
                 for field, (given, pairs) in states.items()
             }
 
+
+# Meta element replicate
 
 MOST_ELEMENTS = 1 << 17  # elements that one replicate may create
 # lists of elements that may refer to the tree, each after those it may refer to

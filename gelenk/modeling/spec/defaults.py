@@ -1,16 +1,15 @@
-"""Defaults classes: MjsDefault, with the templates that new elements are copied from.
+"""Defaults classes (MjsDefault), authored settings as bits, and default values by release.
 
 Documents: Modeling / Default settings; XML reference / default; Programming / Model editing; API / MjsAuthored; XML
 reference / option; design / One source of truth
 
-Authored settings: which attributes of options and visual settings a text has, as bits.
+Defaults classes, MjsDefault, have the templates that new elements are copied from.
 
-The bits are numbered in the order of the fields of the structs; those of flags are the flags themselves.
+Authored settings say which attributes of options and visual settings a text has, as bits. The bits are numbered in the
+order of the fields of the structs; those of flags are the flags themselves.
 
-Default values of settings that differ between releases of MuJoCo.
-
-The tables have the defaults of 3.5.0. A spec of another release gets the others when it is made, as values that a
-program could have set, before anything is read into it.
+Default values of settings differ between releases of MuJoCo. The tables have the defaults of 3.5.0. A spec of another
+release gets the others when it is made, as values that a program could have set, before anything is read into it.
 """
 
 from __future__ import annotations
@@ -122,6 +121,8 @@ for _tag in TEMPLATES:
     setattr(MjsDefault, _tag, Template(_tag))
 
 
+# Authored settings
+
 # element -> its attributes by bit; "-" for a bit of no attribute
 ORDER = {
     "option": "timestep impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance gravity wind "
@@ -194,6 +195,9 @@ class MjsAuthored:
         self.disableactuator = int(spec.option.disableactuator) if stated_groups else 0
         for group in ("global", "quality", "headlight", "map", "scale", "rgba"):
             setattr(self, f"visual_{group}", bits_of(group, stated, f"{group}."))
+
+
+# Default values by release
 
 
 class Changed(NamedTuple):

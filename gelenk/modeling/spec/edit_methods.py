@@ -1,8 +1,10 @@
-"""Editing methods of specs and elements: attach, delete, copy, and traversal of the tree.
+"""Editing methods of specs and elements: attach, delete, copy, traversal of the tree.
 
 Documents: Modeling / Model editing; API / MjSpec
 
-Deletion of elements, with all that refers to a deleted subtree; a body becomes a frame.
+Methods are added to MjSpec and the element classes (METHODS).
+
+Deletion of an element includes all that refers to a deleted subtree; `to_frame` replaces a body by a frame.
 """
 
 from __future__ import annotations
@@ -218,6 +220,8 @@ def to_frame(body: MjsBody) -> MjsFrame:
     count_edit()
     return frame
 
+
+# Editing methods
 
 N = TypeVar("N", bound=Named)
 

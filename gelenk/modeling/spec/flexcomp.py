@@ -1,19 +1,17 @@
-"""The macro flexcomp: generated grids, boxes, discs, circles, and the bodies of a flex.
+"""The macro flexcomp: generated shapes and the bodies of a flex; twist joints of rods.
 
-Documents: XML reference / body/flexcomp / type, count, spacing; XML reference / body/flexcomp; Modeling / Deformable
-objects; XML reference / body/flexcomp (1D, of 4.0.0); Modeling / Deformable objects (Rods)
+Documents: XML reference / body/flexcomp; Modeling / Deformable objects; XML reference / body/flexcomp (1D, of 4.0.0);
+Modeling / Deformable objects (Rods)
 
-Points and elements (point_grids.py) become a flex with the bodies that its vertices or nodes follow. A point that is
-not pinned gets its own body with slide joints; a pinned point is a vertex in the body around the flexcomp. With the
-dofs trilinear and quadratic the vertices stay in the body around the flexcomp, and the nodes of a grid of cells in the
-bounding box of the points get the bodies (point_grids.py).
+Points and elements of grids, boxes, discs and circles (point_grids.py) become a flex with the bodies that its vertices
+or nodes follow. A point that is not pinned gets its own body with slide joints; a pinned point is a vertex in the body
+around the flexcomp. With the dofs trilinear and quadratic the vertices stay in the body around the flexcomp, and the
+nodes of a grid of cells in the bounding box of the points get the bodies (point_grids.py).
 
-Twist joints of rods: hinges that carry the twist of the edges of a flex.
-
-An open chain of n >= 2 elastic edges has n hinges NAME_twist_0, NAME_twist_1, ..., NAME_twist in bodies of the same
-names under the world. Their polar inertia is that of the edges: m r^2 / 2 of a circle, m (a^2 + b^2) / 3 of a box with
-half sides a and b, m the mass of the flexcomp over n. Edges that are clamped have none: the first if both its points
-are pinned, and the last of three or more.
+Twist joints of rods are hinges that carry the twist of the edges of a flex. An open chain of n >= 2 elastic edges has n
+hinges NAME_twist_0, NAME_twist_1, ..., NAME_twist in bodies of the same names under the world. Their polar inertia is
+that of the edges: m r^2 / 2 of a circle, m (a^2 + b^2) / 3 of a box with half sides a and b, m the mass of the flexcomp
+over n. Edges that are clamped have none: the first if both its points are pinned, and the last of three or more.
 """
 
 from __future__ import annotations
@@ -109,6 +107,8 @@ def add_twists(body: Any, flex: Any, elements: np.ndarray, pinned: np.ndarray, s
             name=name, type=mjtJoint.mjJNT_HINGE, pos=ORIGIN, axis=(1.0, 0.0, 0.0), _position=settings.place
         )
 
+
+# Flexcomp
 
 FULL, RADIAL, TRILINEAR, QUADRATIC, PLANAR = range(5)
 ORDERS = {TRILINEAR: 1, QUADRATIC: 2}

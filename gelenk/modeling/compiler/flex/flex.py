@@ -1,11 +1,12 @@
-"""One flex of the spec, read and validated: rest positions, nodes, elements and edges.
+"""One flex of the spec, read and validated, and the topology of its elements.
 
 Documents: XML reference / deformable/flex; XML reference / flex/contact
 
-Topology of a flex: edges, border, layers and neighbors of its elements.
+A `Flex` has rest positions, nodes, elements and edges.
 
-An element of dimension dim has dim + 1 vertices. Its sides (fragments) are points, lines or triangles of dim
-vertices; a side of a single element is on the border, the shell.
+Topology: edges, border, layers and neighbors of the elements. An element of dimension dim has dim + 1 vertices. Its
+sides (fragments) are points, lines or triangles of dim vertices; a side of a single element is on the border, the
+shell.
 """
 
 from __future__ import annotations
@@ -138,6 +139,8 @@ def edges_at_vertices(edges: np.ndarray, nvert: int) -> tuple[np.ndarray, np.nda
     order = np.argsort(ends, kind="stable")
     return order // 2, np.bincount(ends, minlength=nvert)
 
+
+# Reading of a flex
 
 BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)

@@ -1,11 +1,11 @@
-"""The flex columns (flex_*) of a model, from vertices, bodies and elements.
+"""Flex columns (flex_*) of a model, and the sparsity of the Jacobians of flexes.
 
 Documents: XML reference / deformable/flex; Modeling / Deformable objects; XML reference / equality/flex; Modeling /
 MJModel (sparse Jacobians)
 
-Sparsity of the Jacobians of flex edges and vertices; data of flexvert constraints.
+Columns of a model are the concatenated tables of all flexes, made from vertices, bodies and elements.
 
-Columns of a model are the concatenated tables of all flexes.
+The sparsity is that of the Jacobians of flex edges and vertices; data of flexvert constraints come with it.
 """
 
 from __future__ import annotations
@@ -156,6 +156,8 @@ def flat(tables: list) -> np.ndarray:
     """Return the integers of all tables concatenated."""
     return np.concatenate([np.zeros(0, int), *(np.asarray(t, int).reshape(-1) for t in tables)])
 
+
+# Columns of flexes
 
 EDGE_CONSTRAINT = {  # flex_edgeequality
     int(mjtEq.mjEQ_FLEX): 1,

@@ -1,18 +1,18 @@
-"""Octrees of meshes: cells around the surface, with signed distances at their corners.
+"""Octrees of meshes with signed distances, and surfaces of signed distance fields (SDF).
 
 Documents: XML reference / geom (sdf); API / MJModel (oct_*, mesh_octadr, mesh_octnum); XML reference / mesh (plugin);
 Gibson, "Constrained elastic surface nets" (1998)
 
-The root is the bounding box of the mesh, scaled by GROWTH. A cell is divided, down to DEEPEST_LEVEL levels, if a
-triangle overlaps it (separating axes, Akenine-Moeller 2001). Then the tree is balanced, round by round, until neighbors
-that share a face differ by less than two levels. Children and corners are numbered with x fastest. A hanging corner, on
-an edge or a face of a larger cell, has the mean of the corners there, so that the field is continuous.
+An octree has cells around the surface, with signed distances at their corners. The root is the bounding box of the
+mesh, scaled by GROWTH. A cell is divided, down to DEEPEST_LEVEL levels, if a triangle overlaps it (separating axes,
+Akenine-Moeller 2001). Then the tree is balanced, round by round, until neighbors that share a face differ by less than
+two levels. Children and corners are numbered with x fastest. A hanging corner, on an edge or a face of a larger cell,
+has the mean of the corners there, so that the field is continuous.
 
-Surfaces of signed distance fields (SDF): triangulate the field of a plugin.
-
-The field is sampled on a grid over the box of the plugin, CELLS along its longest side, only where the surface can be
-near. Each cell that the surface passes through has a vertex: the mean of the crossings of the cell's edges, moved onto
-the surface. The four cells around a crossed edge make two triangles.
+Surfaces of signed distance fields (SDF) are triangulations of the field of a plugin. The field is sampled on a grid
+over the box of the plugin, CELLS along its longest side, only where the surface can be near. Each cell that the surface
+passes through has a vertex: the mean of the crossings of the cell's edges, moved onto the surface. The four cells
+around a crossed edge make two triangles.
 """
 
 from __future__ import annotations
@@ -266,6 +266,8 @@ def pseudonormals(corners: np.ndarray) -> np.ndarray:
         out[:, start : start + 3] = total[owner]
     return out
 
+
+# Surfaces of signed distance fields
 
 CELLS = 128
 SPARE = 2  # cells between the box and the end of the grid

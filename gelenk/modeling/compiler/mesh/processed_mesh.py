@@ -1,9 +1,11 @@
-"""A processed mesh, the settings that determine it, and its form in the disk cache.
+"""A processed mesh with its settings and cache form, and geoms and sites with a mesh.
 
 Documents: XML reference / asset / mesh; API / MJModel (mesh_*, oct_*); XML reference / geom (mesh, fitscale); site
 (mesh) (of 4.0.0); compiler (fitaabb)
 
-Mesh geoms, primitive geoms that are fitted to a mesh, and mesh sites.
+A processed mesh is determined by its settings and the content of its file, and has a form in the disk cache.
+
+Geoms and sites with a mesh are mesh geoms, primitive geoms that are fitted to a mesh, and mesh sites.
 """
 
 from __future__ import annotations
@@ -110,6 +112,8 @@ def mesh_of(arrays: list[np.ndarray]) -> Mesh:
         **named,
     )
 
+
+# Geoms fitted to a mesh
 
 FITTED = (
     mjtGeom.mjGEOM_SPHERE,

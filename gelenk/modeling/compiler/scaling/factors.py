@@ -1,18 +1,17 @@
-"""Scale factors of a place in the kinematic tree, and of the attributes of elements there.
+"""Scale factors of places in the kinematic tree, and of attributes; edits to be undone.
 
-Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0); XML reference / body /
-frame (scale)
+Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0)
 
-The stretch of a place is the linear map A of positions in its coordinates. Going into a part with rotation R, the map
-becomes R' A R; a frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results do
-not depend on rotations.
+Scale factors are those of a place in the kinematic tree, and of the attributes of elements there. The stretch of a
+place is the linear map A of positions in its coordinates. Going into a part with rotation R, the map becomes R' A R; a
+frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results do not depend on
+rotations.
 
-An attribute is multiplied by the factor of its dimension (tables/schema/common.py): a mass times a length squared
-by the factor of masses times the square of that of lengths.
+An attribute is multiplied by the factor of its dimension (tables/schema/common.py): a mass times a length squared by
+the factor of masses times the square of that of lengths.
 
-Edits of a spec that are undone after a compilation.
-
-The compiler reads scaled values from the elements, whose authored values are restored afterwards.
+Edits of a spec are undone after a compilation: the compiler reads scaled values from the elements, whose authored
+values are restored afterwards.
 """
 
 from __future__ import annotations
@@ -117,6 +116,8 @@ def as_before(former: Any, value: Any) -> Any:
         return former
     return value
 
+
+# Scale factors
 
 ALIGNED = math.tan(math.radians(2.0))  # largest tangent of the angle by which a stretch may turn an axis
 EQUAL = ALIGNED  # relative difference up to which factors count as equal
