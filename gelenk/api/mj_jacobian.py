@@ -1,6 +1,8 @@
-"""Jacobians, velocities, forces and position differences: mj_jac, mj_applyFT, ...
+"""Jacobians and forces (mj_jac), finite differences (mjd_), products with M and J.
 
 Documents: API / Support; API / Derivatives
+
+Jacobians, velocities, forces and position differences: mj_jac, mj_applyFT, ...
 
 Derivatives by finite differences (mjd_): mjd_transitionFD, mjd_inverseFD.
 
@@ -249,6 +251,8 @@ def mj_local2Global(
     load.run_kernel("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)
 
 
+# Derivatives by finite differences
+
 Matrix = np.ndarray | None
 
 
@@ -311,6 +315,9 @@ def mjd_inverseFD(
     from gelenk.runtime.query import inverse_fd  # imported on demand: its kernels load slowly
 
     inverse_fd(m, d, eps, bool(flg_actuation), DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)
+
+
+# Matrix products and solves
 
 
 @documented

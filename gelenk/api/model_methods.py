@@ -1,8 +1,10 @@
-"""Methods of MjModel that read MJCF, URDF, binary files and specs.
+"""Methods of MjModel that read MJCF, URDF, binary files and specs; binding of elements.
 
 Documents: Modeling / MJCF, Compilation; API / Parse and compile; Modeling / Model editing; API / MjSpec
 
-Bind spec elements to the fields of a model or data: ``d.bind(spec.joints).qpos``.
+Reading methods return a new MjModel; `last_spec` returns the spec of the model that was read last.
+
+Binding gives spec elements the fields of a model or data: ``d.bind(spec.joints).qpos``.
 """
 
 import gc
@@ -269,6 +271,8 @@ def _add_methods() -> None:
 
 _add_methods()
 
+
+# Binding of spec elements
 
 # spec element -> name of its accessor in MjModel and MjData, where the two names differ
 ACCESSORS = {"key": "keyframe"}

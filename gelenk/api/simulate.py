@@ -1,10 +1,10 @@
-"""Simulate: mj_step, mj_forward and their parts.
+"""Simulate: mj_step, mj_forward and their parts; `specialize` compiles one model's step.
 
 Documents: API / Main simulation, Subcomponents; design / Models made to measure
 
-Each function checks that its arguments are a model and its data, then makes one native call.
+Each function of the simulation checks that its arguments are a model and its data, then makes one native call.
 
-Specialize: compile the step of one model, with its structure as constants.
+`specialize` compiles the step of one model, with its structure as constants.
 """
 
 from __future__ import annotations
@@ -258,6 +258,9 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     Source     API / mj_inverseSkip
     """
     _run_with_skip("mj_inverseSkip", m, d, skipstage, skipsensor)
+
+
+# Code for the step of one model
 
 
 class Specialized:

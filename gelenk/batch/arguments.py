@@ -1,8 +1,10 @@
-"""Checks of the arguments of batch methods: world ids, values per world, stages.
+"""Checks of the arguments of batch methods, and messages of `mujoco.batch` 4.0.0.
 
 Documents: promises / Arguments; design / Batches; drop-in / Names
 
-Messages of `mujoco.batch` of release 4.0.0, and checks of its arguments.
+Arguments of batch methods are world ids, values per world and stages; arrays must fit in the free memory.
+
+`mujoco.batch` of release 4.0.0 has its own messages, and checks of its arguments.
 """
 
 from __future__ import annotations
@@ -155,6 +157,8 @@ def first_ten(ids: np.ndarray) -> str:
     """Return the first ten ids as text, with dots if there are more."""
     return ", ".join(map(str, ids[:10].tolist())) + (", ..." if len(ids) > 10 else "")
 
+
+# Arguments and messages of `mujoco.batch`
 
 # fields that MjData computes when they are read; bound arrays are refreshed after each call
 ON_ACCESS = frozenset({"nisland", "nidof", "xiquat", "geom_xquat", "site_xquat"})

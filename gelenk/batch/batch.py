@@ -1,6 +1,8 @@
-"""Batch: many worlds of one model, stepped by threads in one native call.
+"""Batch: many worlds of one model, stepped by threads; serialization of batches.
 
 Documents: design / Batches
+
+A batch steps all its worlds in one native call:
 
     batch = Batch(model, nsim=1024)
     qpos, ctrl = batch.bind("qpos"), batch.bind("ctrl")
@@ -8,7 +10,7 @@ Documents: design / Batches
         ctrl[:] = policy(qpos)
         batch.step()
 
-Serialization of batches: copies and pickles with everything that a world has.
+Serialization gives copies and pickles with everything that a world has.
 """
 
 from __future__ import annotations
@@ -132,6 +134,8 @@ def restore_past(past: ResultOrigins, arrays: dict[str, np.ndarray]) -> None:
     if not known.all():
         raise Damaged("a stage is named that does not exist")
 
+
+# Batch
 
 _MOST_INT32 = 2**31 - 1
 

@@ -1,15 +1,14 @@
-"""Transfers between structs and arrays of a batch: fields, and lists of moves.
+"""Transfers between structs and arrays of a batch, and views of its worlds.
 
 Documents: design / Batches; Memory
 
-Fields that have a row for each world are the bindable ones of MjData and the expandable ones of MjModel; both sets
-follow from the field tables. `Batch.get_data` has the fields whose size changes in each step and those that are
-computed on access; meshes, height fields, textures and skins are shared by all worlds. The layout of a move is in
-engine/batch/call_layout.py.
+A transfer is of fields, or a list of moves. Fields that have a row for each world are the bindable ones of MjData and
+the expandable ones of MjModel; both sets follow from the field tables. `Batch.get_data` has the fields whose size
+changes in each step and those that are computed on access; meshes, height fields, textures and skins are shared by all
+worlds. The layout of a move is in engine/batch/call_layout.py.
 
-Views of worlds: models and data whose arrays are rows of a batch.
-
-Python code, such as a callback, sees a world through them while a thread works on it.
+Views of worlds are models and data whose arrays are rows of a batch. Python code, such as a callback, sees a world
+through its view while a thread works on the world.
 """
 
 from collections.abc import Iterable
@@ -166,6 +165,9 @@ class Moves:
         self.table = np.array(made, np.int64) if made else np.zeros((0, call_layout.MOVE_WORDS), np.int64)
         self.entry = (address_of(self.table) if made else 0, len(made))
         self.keep = keep
+
+
+# Views of worlds
 
 
 def second_struct(model: MjModel) -> MjModel:

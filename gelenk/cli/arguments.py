@@ -1,8 +1,10 @@
-"""MODEL argument of commands, and options for it: how a file or a shipped model is found.
+"""Arguments of commands: MODEL with its options, and output files.
 
 Documents: Modeling / MJCF; Modeling / Getting started
 
-Output files of commands: checks of format, folder and packages before the work starts.
+MODEL is a file or a shipped model, which is found by its name; its options choose keyframe, camera and controller.
+
+Output files are checked for format, folder and packages before the work starts.
 """
 
 from __future__ import annotations
@@ -171,6 +173,8 @@ def _hint(key: str, names: list[str]) -> str:
     known = ", ".join(name or str(k) for k, name in enumerate(names)) or "none"
     return " ".join(filter(None, (nearest(key, filter(None, names)), f"it has {known}")))
 
+
+# Output files
 
 TRAJECTORIES = (".npz", ".csv")
 

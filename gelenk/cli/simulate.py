@@ -1,8 +1,11 @@
-"""Implementation of `gelenk simulate`: control noise, recording, files of the results.
+"""Implementation of `gelenk simulate`: control noise, recording, result files, plots.
 
 Documents: Computation / Simulation pipeline
 
-Plot of a trajectory: a strip of states, energies, contacts, joint positions.
+A simulation is recorded at equal time intervals, with control noise or a controller, and its results are written to
+files.
+
+The plot of a trajectory is a strip of states, energies, contacts and joint positions.
 """
 
 from __future__ import annotations
@@ -236,6 +239,8 @@ def write_film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any,
         print_result("film", f"{path}{part}")
     return count == total
 
+
+# Plot of a trajectory
 
 PLOT_HEIGHT = 240  # height of the images of states [pixel]
 

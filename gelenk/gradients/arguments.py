@@ -1,10 +1,12 @@
-"""Names of results and inputs: their checks, shapes, and the stages that they affect.
+"""Arguments of derivatives: names and shapes, softening options, unsupported features.
 
 Documents: design / Tangents of kernels
 
+Names of results and inputs: their checks, shapes, and the stages that they affect.
+
 Softening: checks of the options smooth and reach of derivatives, and what they refuse.
 
-Features of a model that exact derivatives have no rule for, refused by name.
+Features of a model that exact derivatives have no rule for are refused by name.
 """
 
 from __future__ import annotations
@@ -99,6 +101,8 @@ def refuse_contacts(m: MjModel, d: MjData, caller: str) -> None:
             f'nativeccd="disable"; {FALL_BACK}'
         )
 
+
+# Names of results and inputs
 
 STATE, SENSORS = "state", "sensordata"
 INVERSE = "qfrc_inverse"  # result of inverse dynamics
@@ -261,6 +265,9 @@ def tangent_to_units(m: MjModel, d: MjData, name: str, seed: np.ndarray) -> np.n
 def result_shape(m: MjModel, d: MjData, name: str) -> tuple[int, ...]:
     """Return the shape of a result."""
     return (2 * m.nv + m.na,) if name == STATE else getattr(d, name).shape
+
+
+# Softening
 
 
 class Softening(NamedTuple):

@@ -1,8 +1,10 @@
-"""Jacobians and Jacobian-vector products by passes with tangents.
+"""Jacobians and Jacobian-vector products by passes with tangents; assembled Jacobians.
 
 Documents: design / Tangents of kernels
 
-Assembled Jacobians of a step: memory and addresses for the kernel that computes them.
+Passes with tangents give the derivatives of results by inputs (`jacobian`), or along one direction of inputs (`jvp`).
+
+Assembled Jacobians of a step: memory and addresses for the kernel that computes them (`step_jacobian`).
 """
 
 from __future__ import annotations
@@ -155,6 +157,8 @@ def assembly_of(work: Workspace) -> Assembly:
         found = work.__dict__["assembly"] = Assembly(work)
     return found
 
+
+# Jacobians by passes
 
 Names = Sequence[str] | str
 AT_ONCE = frozenset({arguments.STATE, *arguments.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian

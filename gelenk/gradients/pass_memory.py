@@ -1,21 +1,19 @@
-"""Shadows: memory for the tangents of a model and its data.
+"""Memory of passes with tangents: shadows, the tangent space of qpos, the stage table.
 
 Documents: design / Tangents of kernels; Computation / General framework / Coordinate frames; API / mj_integratePos
 
-A shadow struct has the slots of its struct, with the addresses of the shadows of its arrays, and the tangents of its
-scalars behind them (toolchain/tangents/rules.py). Arrays of the model have shadows of their own in the kind
-PARAMETERS; otherwise they share one shadow that stays zero. In shadows of code that records on a tape, each number has
-an integer instead of tangents: its place on the tape.
+Shadows are memory for the tangents of a model and its data. A shadow struct has the slots of its struct, with the
+addresses of the shadows of its arrays, and the tangents of its scalars behind them (toolchain/tangents/rules.py).
+Arrays of the model have shadows of their own in the kind PARAMETERS; otherwise they share one shadow that stays zero.
+In shadows of code that records on a tape, each number has an integer instead of tangents: its place on the tape.
 
-The tangent space of qpos: from motions of the dofs to motions of qpos, and back.
+The tangent space of qpos maps motions of the dofs to motions of qpos, and back. A quaternion q moves by dq = q (0, w) /
+2 along the angular velocity w in its local frame, and w = 2 Im(conj(q) dq).
 
-A quaternion q moves by dq = q (0, w) / 2 along the angular velocity w in its local frame, and w = 2 Im(conj(q) dq).
-
-The stage table of passes: addresses of stages with tangents, and of rules.
-
-The entry of a stage without a rule is a function that records the stage's name, so that the pass raises an error. A
-pass with Runge-Kutta visits four states, so the values that rules hold fixed are computed within the pass: two entries
-call Python, which runs the stage, stores its result and runs the rule.
+The stage table of passes has the addresses of stages with tangents, and of rules. The entry of a stage without a rule
+is a function that records the stage's name, so that the pass raises an error. A pass with Runge-Kutta visits four
+states, so the values that rules hold fixed are computed within the pass: two entries call Python, which runs the stage,
+stores its result and runs the rule.
 """
 
 from __future__ import annotations
@@ -195,6 +193,9 @@ class ModelShadow:
         return self._model.is_intact and all(shadow.is_intact for shadow in self._nested.values())
 
 
+# Tangent space of qpos
+
+
 class TangentSpace:
     """Indices of quaternions and of other coordinates in qpos and qvel of a model."""
 
@@ -263,6 +264,8 @@ class TangentSpace:
             out[dof : dof + 3] = 2.0 / (w * w + x * x + y * y + z * z) * rows @ tangents[adr : adr + 4]
         return out
 
+
+# Stage table of passes
 
 # stages that run without tangents: no result with derivatives depends on them, or contacts have the derivatives
 _PLAIN = (*("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),)

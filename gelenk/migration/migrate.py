@@ -1,6 +1,8 @@
-"""Migrate a model: rewrite its text so that another release moves it as before.
+"""Migrate a model to another release, so that it moves as before; side sites of tendons.
 
 Documents: drop-in / Versions; XML reference / tendon / spatial
+
+The text of a model is rewritten so that another release moves the model as before:
 
     found = migrate("robot.xml", to="4.0.0")
     print(found.text)
@@ -8,11 +10,10 @@ Documents: drop-in / Versions; XML reference / tendon / spatial
 The text is read at both releases, and each rule yields the differences. Three models are simulated and compared: the
 old text at the old release, the old text at the new release, and the new text at the new release.
 
-Side sites: tendons that take another path around a geom at the other release.
-
-Before 4.0 a half-plane decides on the side of a geom; from 4.0 on the path winds around the geom like the polyline
-through the side site. Lengths at both releases are compared in the states of the old motion. A side site is moved to
-the middle of the arcs of the old paths on its geom, if all its tendons then have their old lengths.
+Side sites belong to tendons that take another path around a geom at the other release. Before 4.0 a half-plane decides
+on the side of a geom; from 4.0 on the path winds around the geom like the polyline through the side site. Lengths at
+both releases are compared in the states of the old motion. A side site is moved to the middle of the arcs of the old
+paths on its geom, if all its tendons then have their old lengths.
 """
 
 from __future__ import annotations
@@ -194,6 +195,8 @@ def middle(points: np.ndarray, radius: float) -> np.ndarray:
     norm = np.linalg.norm(both)
     return both / norm if norm > 0 else np.zeros(3)
 
+
+# Migration
 
 RULES: tuple[Callable[[Sides], Any], ...] = (
     margins,

@@ -1,13 +1,13 @@
-"""Reading of a text at a release: spec, model, and the XML element of each spec element.
+"""Reading of a text at a release, both sides of a migration, names that one side lacks.
 
 Documents: Modeling / MJCF; design / One source of truth; drop-in / Versions; XML reference
 
-Both sides of a migration, and the changes that rules find between them.
+A reading of a text has the spec, the model, and the XML element of each spec element.
 
-Names of elements and attributes that one of the two releases lacks.
+The sides of a migration are the readings at both releases; rules find the changes between them.
 
-Gelenk reads the names of all releases; the package mujoco of a release reads its own. Remarks name what the other
-release would refuse.
+Names of elements and attributes that one of the two releases lacks: Gelenk reads the names of all releases; the package
+mujoco of a release reads its own. Remarks name what the other release would refuse.
 """
 
 from __future__ import annotations
@@ -138,6 +138,9 @@ def label(record: Record, root: Node) -> str:
     return f"{node.tag} '{name}'" if name else node.tag
 
 
+# Sides of a migration
+
+
 class Change(NamedTuple):
     """An attribute that is rewritten so that the model keeps its meaning.
 
@@ -243,6 +246,8 @@ def numbers(values: Any) -> str:
     """Return several numbers as text."""
     return " ".join(number(float(value)) for value in values)
 
+
+# Names that a release lacks
 
 ACTUATORS = "cylinder damper general intvelocity motor muscle plugin position velocity"
 # release -> elements and attributes that it added, as "tag" or "tag attribute"; tags that share an attribute are joined

@@ -1,13 +1,13 @@
-"""Models of the caller, one per world on a device; differing fields become expanded.
+"""Models of the caller, one per world on a device; serialization of device batches.
 
 Documents: design / Many worlds on GPUs
 
-Models are copied in the call, since a device cannot read later edits on the host. Everything that a device stores once
-for all worlds must be equal: index fields, which could not be checked, assets, and the stages that models step with.
+Fields in which the models differ become expanded. The models are copied in the call, since a device cannot read later
+edits on the host. Everything that a device stores once for all worlds must be equal: index fields, which could not be
+checked, assets, and the stages that models step with.
 
-Serialization of batches on a device: worlds are copied through the host.
-
-A pickle is restored on the device of the same name.
+Serialization of batches on a device copies the worlds through the host. A pickle is restored on the device of the same
+name.
 """
 
 from __future__ import annotations
@@ -95,6 +95,8 @@ def _rows(listed: list[MjModel], name: str) -> np.ndarray:
     kept: dict[int, np.ndarray] = {}
     return np.stack([kept.setdefault(id(m), shared_value(m, name)) for m in listed])
 
+
+# Serialization of batches on a device
 
 # saved besides state and columns; models that sleep save all fields, since sleeping trees are not recomputed
 _COUNTED = ("warning_number", "warning_lastinfo", "timer_number")
