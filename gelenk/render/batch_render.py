@@ -1,11 +1,11 @@
-"""Render a batch of images: many states from many cameras, as one array.
+"""Render a batch of images, many states from many cameras; pool of rendering contexts.
 
 Documents: Programming / Visualization
 
-A pool of contexts, scenes and threads that calls of ``pictures`` reuse.
+``pictures`` returns the images of all states and cameras as one array.
 
-Contexts are reused while the textures and shapes of the model have the same bits; all other settings are copied from
-the model at each call.
+The pool has contexts, scenes and threads that calls of ``pictures`` reuse. Contexts are reused while the textures and
+shapes of the model have the same bits; all other settings are copied from the model at each call.
 """
 
 import os
@@ -130,6 +130,8 @@ def check_in(con: Any, scn: Any, kept: _ContextPool) -> None:
         kept.free = {size: []}
     kept.free[size].append((con, scn if scn.maxgeom <= MOST_GEOMS else None))
 
+
+# Batch rendering
 
 Camera: TypeAlias = SupportsIndex | str | MjvCamera  # a name, an id, or an MjvCamera
 MOST_IMAGE_BYTES = 1 << 34  # bytes of the array of all images (16 GiB)

@@ -1,13 +1,13 @@
-"""Per-pixel lighting in place of per-vertex lighting: an option (options.py), default off.
+"""Per-pixel lighting, an option (options.py) that is off by default; shadow map lookup.
 
 Documents: Programming / Visualization; XML reference / light, material; XML reference / visual/map; light
 
-Vertices then carry normals instead of colors. A normal is interpolated as colors are and normalized (Phong 1975,
-Illumination for computer generated pictures); light_model.py shades the point that the pixel shows.
+Per-pixel lighting replaces per-vertex lighting, so that vertices carry normals instead of colors. A normal is
+interpolated as colors are and normalized (Phong 1975, Illumination for computer generated pictures); light_model.py
+shades the point that the pixel shows.
 
-Shadow map lookup: whether light arrives at pixels, or at whole spans and tiles.
-
-Spans of a plane geom need no lookup per pixel where the map holds nothing else.
+Shadow map lookup: whether light arrives at pixels, or at whole spans and tiles. Spans of a plane geom need no lookup
+per pixel where the map holds nothing else.
 """
 
 from gelenk.algebra.vec import Vec3, sub
@@ -173,6 +173,8 @@ def all_open(c: Context, g: int, base: int, x0: int, y0: int, width: int, height
             return False
     return True
 
+
+# Per-pixel lighting
 
 NORMAL = PLANES + 3 * TEXTURE_PART  # offset of the normal in the interpolants of a triangle
 

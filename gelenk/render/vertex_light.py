@@ -1,13 +1,13 @@
-"""Vertex lighting: the colors that lights give to visible vertices, once per image.
+"""Vertex lighting, computed once per image for visible vertices, and fog.
 
 Documents: XML reference / light, material; Programming / Visualization; XML reference / visual/map fogstart, fogend;
 API / mjr_render
 
-A vertex has one color for all lights without shadows, and one per light with shadows, each clamped to 1; a pixel in
-shadow leaves that color out. Vertices of a draw item are lit in packets of neighbors (light_model.py), since few are
-visible alone.
+Vertex lighting gives the colors that lights give to visible vertices. A vertex has one color for all lights without
+shadows, and one per light with shadows, each clamped to 1; a pixel in shadow leaves that color out. Vertices of a draw
+item are lit in packets of neighbors (light_model.py), since few are visible alone.
 
-Fog as a function of distance along the view axis.
+Fog is a function of distance along the view axis.
 """
 
 import math
@@ -276,6 +276,9 @@ def vertex_light(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -
     a = cut_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 0])
     b = cut_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 1])
     return interpolate_vertex(c, thread, v, a, b)
+
+
+# Fog
 
 
 @kernel

@@ -1,14 +1,16 @@
-"""Finite differences of a step and of inverse dynamics: checks, and memory for kernels.
+"""Queries: finite differences, visited BVH nodes (bvh_active), rays at flexes and skins.
 
 Documents: API / Derivatives; Computation / Derivatives; XML reference / visual/global (bvactive); API / MjData; API /
 Ray casting (mj_rayFlex, mju_raySkin)
 
+Finite differences of a step and of inverse dynamics: checks, and memory for kernels.
+
 transition   (x, u) -> (y, s): state x = (dq, v, act), dq tangent to qpos; control u, next state y, sensors s
 inverse      (q, v, a) -> (qfrc_inverse, s, M)
 
-Record which BVH nodes collision and rays visit (bvh_active), computed when read.
+The BVH nodes that collision and rays visit (bvh_active) are computed when a program reads them.
 
-Cast a ray at a flex (ray_flex), and at the triangles of a skin.
+Rays are cast at a flex (ray_flex), and at the triangles of a skin.
 """
 
 from __future__ import annotations
@@ -96,6 +98,9 @@ def inverse_fd(
     _run("inverse_slopes", m, d, 2 * (m.nv + m.nsensordata + m.nM) + m.nv, outputs, eps, wanted)
 
 
+# Visited BVH nodes
+
+
 def update_bvh_active(m: MjModel, d: MjData) -> None:
     """Update bvh_active: nodes of bodies and flexes for the current poses, unless up to date.
 
@@ -152,6 +157,9 @@ def watch_reads() -> None:
         return self._a_bvh_active
 
     attach(MjData, bvh_active=property(get, plain.fset, doc=plain.__doc__))
+
+
+# Rays at flexes and skins
 
 
 def meet_triangles(x: np.ndarray, pnt: np.ndarray, vec: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,17 +1,17 @@
-"""Base classes of structs: MjModel and MjData in memory, and small structs as records.
+"""Base classes of structs (MjModel, MjData); structs and fields of later releases.
 
 Documents: design / Blocks; API / Python bindings; API / mjPreContact; API / mjrRendererInfo; API /
 mjrVertexAttribute; promises / Restored models
 
-Modules that check, reset, step and copy models and data import these bases, and both classes import the modules. The
-private attributes that other packages use are listed in tests/support/internal_members.py.
+The bases are those of MjModel and MjData in memory, and of small structs as records. Modules that check, reset, step
+and copy models and data import these bases, and both classes import the modules. The private attributes that other
+packages use are listed in tests/support/internal_members.py.
 
-Structs of later releases that hold plain values: MjPreContact and others.
+Structs of later releases hold plain values: MjPreContact and others.
 
-Fields and sizes of releases after 3.5.0 in saved models, left out while unused.
-
-They are last in memory (tables/fields_model), so that a model which uses none is saved as the fields of 3.5.0 only:
-the bytes that earlier versions wrote and read.
+Fields and sizes of releases after 3.5.0 are left out of saved models while unused. They are last in memory
+(tables/fields_model), so that a model which uses none is saved as the fields of 3.5.0 only: the bytes that earlier
+versions wrote and read.
 """
 
 from __future__ import annotations
@@ -104,6 +104,9 @@ class Record:
 
 def _same(a: Any, b: Any) -> bool:
     return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)
+
+
+# Structs of later releases
 
 
 class _Plain:
@@ -236,6 +239,8 @@ class MjrVertexAttribute(_Plain):
     def type(self, value: SupportsIndex) -> None:
         self._type = as_index("type", value)
 
+
+# Fields of later releases
 
 LATER = tuple(f for f in MODEL_ARRAYS if f.since != FIRST)
 ALL_SIZES = tuple(f.name for f in SIZES)

@@ -1,4 +1,4 @@
-"""Update a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin, mjv_makeLights.
+"""Update a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin, mjv_makeLights; plugins.
 
 Documents: Programming / Visualization; API / Visualization; XML reference / light; XML reference / visual/headlight;
 Modeling / Naming elements; API / mjtLabel; Programming / Engine plugins; API / mjv_updateScene
@@ -6,12 +6,10 @@ Modeling / Naming elements; API / mjtLabel; Programming / Engine plugins; API / 
 Kernels mark labeled geoms and write the label texts without fractions; the texts of contact forces and of the selected
 point, which have fractions, are written here.
 
-Visualization of plugins: mjv_updateScene calls each instance before adding model geoms.
-
-The table SHOW has the plugins of 3.5.0 that draw: a cable colors its geoms by stress, a touch grid adds boxes, shapes
-add the iterations of SDF collision (decor/sdf_iterations.py). Others have a method `visualize`, or a kernel
-(runtime/plugin_registry.py). The visualization is computed from the current data, so that copies and restored data
-look alike.
+Plugins are visualized by mjv_updateScene, which calls each instance before adding model geoms. The table SHOW has the
+plugins of 3.5.0 that draw: a cable colors its geoms by stress, a touch grid adds boxes, shapes add the iterations of
+SDF collision (decor/sdf_iterations.py). Others have a method `visualize`, or a kernel (runtime/plugin_registry.py). The
+visualization is computed from the current data, so that copies and restored data look alike.
 """
 
 import weakref
@@ -147,6 +145,8 @@ def visualize(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene) -> None:
         scn.ngeom = 0
         raise
 
+
+# Scene updates
 
 NOTHING = MjvPerturb()  # the perturbation of calls without one
 EVERYTHING = MjvOption()  # the options of calls that do not depend on them

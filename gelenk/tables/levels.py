@@ -1,29 +1,25 @@
-"""Levels: the release of the API whose version and numbers a process has.
+"""Levels of the API (releases that a process has), history of the enums, derived fields.
 
 Documents: design / One source of truth; API / Enums; Modeling / MJModel and MJData
 
-Enum numbers differ between releases, and programs rely on those of their release. Every level has the names of all
-releases, with the numbers of one (gelenk/tables/api_enums.py). The level is stated by the installed package `mujoco` in
-a file, if the package is ours, else by the environment variable GELENK_API. MuJoCo's own package never changes the
-level, which is fixed at import.
+A level is the release of the API whose version and numbers a process has. Enum numbers differ between releases, and
+programs rely on those of their release. Every level has the names of all releases, with the numbers of one
+(gelenk/tables/api_enums.py). The level is stated by the installed package `mujoco` in a file, if the package is ours,
+else by the environment variable GELENK_API. MuJoCo's own package never changes the level, which is fixed at import.
 
-History of the enums: members that came, went or moved after MuJoCo 3.5.0.
+History of the enums: members that came, went or moved after MuJoCo 3.5.0. These rows are the columns `since`, `until`
+and number of the enum table. An enum is followed by its members, one a line: the name, then `number@release` for each
+release that gave the member a number, and `-@release` for the one that removed it. A member that 3.5.0 has begins with
+`@3.5.0`. Members without a row are those of gelenk/tables/enums, in all releases.
 
-These rows are the columns `since`, `until` and number of the enum table. An enum is followed by its members, one a
-line: the name, then `number@release` for each release that gave the member a number, and `-@release` for the one that
-removed it. A member that 3.5.0 has begins with `@3.5.0`. Members without a row are those of gelenk/tables/enums, in all
-releases.
-
-The members of gelenk/tables/enums are those that the engine implements, with the numbers of 3.5.0 that kernels read:
-a new feature adds its member there, too. tests/tables/test_levels.py compares the rows with 3.5.0, 3.17.0 and 4.0.0.
+The members of gelenk/tables/enums are those that the engine implements, with the numbers of 3.5.0 that kernels read: a
+new feature adds its member there, too. tests/tables/test_levels.py compares the rows with 3.5.0, 3.17.0 and 4.0.0.
 
 Not by level, since arrays have their lengths: the flags of a scene, which have no element mjRND_POST_PROCESSING.
 
-Derived fields: those of later releases that follow from others or are empty.
-
-A derived field is computed at each read and is read-only; `rule` names its function in api/derived_fields.py. Fields
-without a rule belong to work space of the C engine, which Gelenk arranges otherwise; programs that list all fields find
-them with the size 0.
+Derived fields: those of later releases that follow from others or are empty. A derived field is computed at each read
+and is read-only; `rule` names its function in api/derived_fields.py. Fields without a rule belong to work space of the
+C engine, which Gelenk arranges otherwise; programs that list all fields find them with the size 0.
 """
 
 import importlib.machinery
@@ -97,6 +93,8 @@ def is_known(since: str) -> bool:
     """Return whether the level has what came with a release."""
     return release_key(since) <= release_key(LEVEL)
 
+
+# History of the enums
 
 # docstrings of the enums that 3.5.0 lacks
 NEW_ENUMS = {
@@ -282,6 +280,9 @@ CONSTANTS: dict[str, dict[str, object]] = {
     "mjSC_OUT": {"3.17.0": 2},
     "mjSC_INOUT": {"3.17.0": 3},
 }
+
+
+# Derived fields
 
 
 class Derived(NamedTuple):

@@ -1,14 +1,15 @@
-"""Overlay texts and plots: help, info, profiler, sensors, and those of programs.
+"""Overlay texts and plots of the viewer, and the stage profiler, which times step parts.
 
 Documents: design / Out: `overlay`; API / MjvFigure, mjr_overlay, mjr_figure; Computation / Simulation pipeline; API /
 mjtTimer
 
-Stage profiler of the viewer: times the parts of a step on a copy of the state.
+Overlays show help, info, profiler and sensors, and the texts and plots of programs.
 
-A step is one native call without internal timers. So ten times a second, while the profiler plots are open, the state
-is copied, and a thread runs the parts of a step on the copy and records them in the timers `d.timer` of the copy; the
-simulation neither waits nor changes. Parts that are called separately take longer than in a step, so only their shares
-count. With callbacks or plugins, which must not run without the program's knowledge, only whole steps are timed.
+The stage profiler times the parts of a step on a copy of the state. A step is one native call without internal timers.
+So ten times a second, while the profiler plots are open, the state is copied, and a thread runs the parts of a step on
+the copy and records them in the timers `d.timer` of the copy; the simulation neither waits nor changes. Parts that are
+called separately take longer than in a step, so only their shares count. With callbacks or plugins, which must not run
+without the program's knowledge, only whole steps are timed.
 """
 
 import threading
@@ -135,6 +136,8 @@ class StageProfiler:
             with self._lock:
                 self._pair = None
 
+
+# Overlays
 
 HISTORY = 200  # points of the plots over time
 MOST_ISLANDS = 20

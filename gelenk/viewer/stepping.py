@@ -1,13 +1,14 @@
-"""Stepping views: those of `launch`, and of files as `gelenk view` shows them.
+"""Stepping viewers (`launch`, `gelenk view`), and the passive viewer (`launch_passive`).
 
 Documents: design / Threads; design / The viewer; Programming / Visualization
 
-Passive viewer for programs that step themselves; `sync` updates a private copy.
+Stepping viewers step and show a model themselves: those of `launch`, and of files as `gelenk view` shows them.
 
-A thread draws the private model and data sixty times a second and handles messages of pages, independent of the
-program. Only `sync` reads and writes the program's model and data, in the thread that calls it: changes in the page go
-to them, then the private copy is updated from them. Large arrays of meshes, textures and height fields are copied by
-`update_mesh`, `update_texture`, `update_hfield`.
+The passive viewer is for programs that step themselves; `sync` updates a private copy. A thread draws the private model
+and data sixty times a second and handles messages of pages, independent of the program. Only `sync` reads and writes
+the program's model and data, in the thread that calls it: changes in the page go to them, then the private copy is
+updated from them. Large arrays of meshes, textures and height fields are copied by `update_mesh`, `update_texture`,
+`update_hfield`.
 """
 
 import contextlib
@@ -299,6 +300,8 @@ class Passive:
             except Exception:  # keep the viewer running
                 traceback.print_exc()
 
+
+# Stepping viewers
 
 Act = Callable[[Any, Any], None]  # of a model and its data
 

@@ -1,15 +1,15 @@
-"""UI state that panels and keyboard change: model, data, overlays, clock, history.
+"""UI state that panels and keyboard change, and key codes and shortcuts of the keyboard.
 
 Documents: design / The viewer; Programming / Simulation; design / The wire
 
-Panel rows only know a `UiState`. They change model and data through `apply_change`, since in passive mode only `sync`
-may access the caller's model and data: `apply_change` changes the private copy at once, and queues the change for the
-caller's. The history is a ring buffer that the page scrubs through while paused.
+The UI state holds model, data, overlays, clock and history. Panel rows only know a `UiState`. They change model and
+data through `apply_change`, since in passive mode only `sync` may access the caller's model and data: `apply_change`
+changes the private copy at once, and queues the change for the caller's. The history is a ring buffer that the page
+scrubs through while paused.
 
-Keyboard: GLFW key codes, and names of shortcuts.
-
-Pages report the physical key (KeyboardEvent.code); programs get GLFW key codes, as `launch_passive(key_callback=...)`
-has always passed them. A shortcut is a name with its modifiers: `Ctrl+A`.
+The keyboard has GLFW key codes and names of shortcuts. Pages report the physical key (KeyboardEvent.code); programs get
+GLFW key codes, as `launch_passive(key_callback=...)` has always passed them. A shortcut is a name with its modifiers:
+`Ctrl+A`.
 """
 
 import string
@@ -246,6 +246,8 @@ def set_initial_camera(m: Any, cam: Any) -> None:
     if 0 <= number < m.ncam:
         cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FIXED, number
 
+
+# Keyboard
 
 SHIFT, CONTROL, ALT, META = 1, 2, 4, 8
 _NAMED = {

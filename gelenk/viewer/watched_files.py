@@ -1,12 +1,13 @@
-"""Kernel files: plugins that are compiled again and swapped in when their file changes.
+"""Watched files of the viewer: kernel files, which are compiled again, and model files.
 
 Documents: design / Kernels; promises / Ctrl-C by object; design / In; promises / Files
 
-`load_plugins` runs a file and compiles the kernels of the plugins that it registers. A `KernelFile` watches the file
-and the modules beside it that it imports. Its plugins keep their places in the stage table (plugin_registry.py), so
-that swaps take no further places; a place whose plugin has left the file is used again.
+Kernel files have plugins that are compiled again and swapped in when their file changes. `load_plugins` runs a file and
+compiles the kernels of the plugins that it registers. A `KernelFile` watches the file and the modules beside it that it
+imports. Its plugins keep their places in the stage table (runtime/plugin_registry.py), so that swaps take no further
+places; a place whose plugin has left the file is used again.
 
-Model loading for the viewer: from watched files, or from files dropped on the page.
+Models are loaded from watched files (`Watcher`), or from files dropped on the page.
 """
 
 import contextlib
@@ -338,6 +339,8 @@ def recompute_constants(pairs: Iterable[Pair]) -> None:
             d.__dict__["_plugin_constants"] = []
             plugin_instances.attach(d)
 
+
+# Model loading
 
 MODELS = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")
 EMPTY = "<mujoco model='no model'/>"

@@ -1,14 +1,14 @@
-"""Sensor decoration: rangefinder rays with hits and normals, fromto segments, touch grids.
+"""Decoration of a scene: sensors (rays, segments, touch grids), cameras and lights.
 
 Documents: XML reference / sensor/rangefinder, sensor/fromto; XML reference / sensor / plugin; Programming / Engine
 plugins; XML reference / camera, light, visual/scale (camera, frustum, light)
 
-A touch grid has a box for each cell with contacts, in the direction of the cell and at their mean distance. As in
-3.5.0 a box reaches from 0.96 to 1 of the distance and is as wide as its cell. Red, green and blue are the magnitudes
-of the readings of the first three channels (normal, then the two tangents) over the largest normal reading; channels
-that the sensor lacks count as 1.
+Sensors show rangefinder rays with hits and normals, fromto segments, and touch grids. A touch grid has a box for each
+cell with contacts, in the direction of the cell and at their mean distance. As in 3.5.0 a box reaches from 0.96 to 1 of
+the distance and is as wide as its cell. Red, green and blue are the magnitudes of the readings of the first three
+channels (normal, then the two tangents) over the largest normal reading; channels that the sensor lacks count as 1.
 
-Decoration of cameras with their frusta, and of lights.
+Cameras are shown with their frusta, and lights as cylinders.
 """
 
 import math
@@ -192,6 +192,8 @@ def scene_touch(
             reading = d.sensordata[adr + (channel * rows + row) * columns + column]
             s.geom_rgba[n, channel] = abs(reading) / largest
 
+
+# Cameras and lights
 
 BEHIND = 1e-4  # distance from a light to its cylinder [m]
 

@@ -1,8 +1,10 @@
-"""Constants of the API, by name.
+"""Constants of the API, by name, and Enum, the base class of the enums.
 
 Documents: API / Constants; API / Enums
 
-Base class of the enums: members are integers with names.
+Constants are numbers and tables of strings.
+
+Members of an `Enum` are integers with names.
 """
 
 from typing import Any, ClassVar
@@ -140,6 +142,9 @@ mjVISSTRING = (
     ("Mesh Tree", "0", "\\"),
     ("SDF iters", "0", ""),
 )
+
+
+# Base class of the enums
 
 
 class Enum(int):

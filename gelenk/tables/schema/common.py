@@ -1,10 +1,10 @@
-"""Common groups of attributes, and elements that several elements share.
+"""Common attributes and elements of the schema; dimensions of attributes for scaling.
 
 Documents: XML reference; Modeling / Mechanisms; XML reference / body / frame (scale, scaling); XML units (of 4.0.0)
 
-Dimensions of attributes, by which the scale of a frame changes them.
+Attributes, groups of attributes, and elements are here if several elements share them.
 
-A dimension is a product of powers, such as F/Q2, of
+Dimensions of attributes say how the scale of a frame changes them. A dimension is a product of powers, such as F/Q2, of
 
     L   length
     M   mass
@@ -260,6 +260,8 @@ HISTORY = (
 
 PLUGIN_OF = tuple(row._replace(field=f"plugin.{row.field}", store="inner") for row in PLUGIN.attrs[:2])
 
+
+# Dimensions of attributes
 
 IMPEDANCE, IMPEDANCE_Q = "1 1 L 1 1", "1 1 Q 1 1"
 STIFFNESS, DAMPING = "F/Q F/Q2 F/Q3", "F/Q F/Q2 F/Q3"

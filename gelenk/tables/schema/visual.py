@@ -1,8 +1,10 @@
-"""MJCF schema rows of visual settings.
+"""MJCF schema rows of visual settings, cameras and lights.
 
 Documents: XML reference / visual; XML reference / (world)body
 
-MJCF schema rows of cameras and lights.
+Visual settings (`VISUAL`) are the element visual with its groups: global, quality, headlight, map, scale, rgba.
+
+Cameras and lights (`CAMERA`, `LIGHT`) are children of bodies, and share the tracking modes `TRACKING`.
 """
 
 from typing import Any
@@ -162,6 +164,9 @@ LIGHT = Element(
     rules=(Presence("at most one", ("type", "directional")),),
     doc="Light, attached to a body.",
 )
+
+
+# Visual settings
 
 
 def floats(**values: Any) -> tuple[Attr, ...]:

@@ -1,11 +1,10 @@
-"""Sections Physics and Visualization: settings of a model, made from their tables.
+"""Settings in panel sections Physics, Visualization, Rendering, Group and Option.
 
 Documents: design / Out: `panel`; XML reference / option; XML reference / visual; API / mjtVisFlag, mjtRndFlag; API /
 MjvOption
 
-Physics has the options of the simulation, flags and actuator groups; Visualization has the visual settings.
-
-Sections Rendering, Group and Option.
+Physics and Visualization have settings of a model, made from their tables. Physics has the options of the simulation,
+flags and actuator groups; Visualization has the visual settings.
 
 Rendering has camera, labels, frames, visualization flags and rendering flags; Group has the visible groups of geoms,
 sites, joints, ...; Option has overlays, appearance of the page, and the wait mode of the loop.
@@ -206,6 +205,8 @@ def visual_rows(ui: Any) -> Iterable[Row]:
     for group in VISUAL_GROUPS:
         yield from (_visual_row(group, f) for f in fields_model.VISUAL[group] if f.name not in LEFT_OUT)
 
+
+# Sections Rendering, Group and Option
 
 # sliders of integer visualization options: field, label, maximum
 DEPTHS = (("bvh_depth", "Tree depth", 20), ("flex_layer", "Flex layer", 10))

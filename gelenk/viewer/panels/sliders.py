@@ -1,8 +1,10 @@
-"""Sections Joint, Control, Equality: sliders of joints and controls, switches.
+"""Sections Joint, Control and Equality (sliders, switches), and section Watch.
 
 Documents: design / Out: `panel`
 
-Section Watch: the value of a field of model or data, by its name in the tables.
+Joint has a slider for each hinge or slide, Control one for each control, Equality a switch for each constraint.
+
+Watch has the value of a field of model or data, by its name in the tables.
 """
 
 import contextlib
@@ -142,6 +144,8 @@ def equality_rows(ui: Any) -> Iterable[Row]:
 
         yield check_row(str(i), names[i] or f"equality {i}", get, put, live=True)
 
+
+# Section Watch
 
 _SHAPES = {f.name: f.shape for f in (*fields_model.MODEL, *fields_data.DATA)}
 _DATA = frozenset(f.name for f in (*fields_data.DATA, *fields_data.SCALARS))
