@@ -92,7 +92,7 @@ MADE = (
         "hull_start",
         "int32",
         ("nhull",),
-        "meshes: start vertices of the support point search (convex/hull_climb.py)",
+        "meshes: start vertices of the support point search (collision/convex/support.py)",
     ),
     Field("letters", "uint8", ("nletters",), "names of all objects, zero-terminated: MjModel.names"),
 )

@@ -9,6 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.engine import coefficients, constants
+from gelenk.engine.position import object_frames
 from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
 from gelenk.tables.field_rows import FIRST
@@ -116,9 +117,10 @@ STORES = ("store3", "store9", "average")  # functions that write to the array th
 def written_by_code():
     """Stage -> fields of the model that its functions store to, from the syntax of engine/constants."""
     files = [
-        Path(constants.__file__).with_name(f"{name}.py") for name in ("set_const", "camera_constants", "flex")
+        *(Path(constants.__file__).with_name(f"{name}.py") for name in ("set_const", "flex")),
+        Path(coefficients.__file__),
+        Path(object_frames.__file__),
     ]
-    files.append(Path(coefficients.__file__))
     functions = {
         f.name: f
         for file in files
