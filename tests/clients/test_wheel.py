@@ -100,7 +100,7 @@ def test_the_first_step_from_a_wheel_compiles_nothing(installed, tmp_path):
 
 
 def test_an_installed_package_hashes_no_source(installed, tmp_path):
-    spy = "from gelenk.toolchain import sources\nsources.source_hash = None\n"
+    spy = "from gelenk.toolchain import digests\ndigests.source_hash = None\n"
     done = run(spy + FIRST_STEP, installed[1], tmp_path)
     assert done.returncode == 0, done.stderr
 

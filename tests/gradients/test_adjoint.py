@@ -10,7 +10,6 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.gradients import adjoint as tape_passes
 from gelenk.gradients import arguments as names_of
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
@@ -166,7 +165,7 @@ def test_a_tape_grows(monkeypatch):
     w = {"state": np.ones(2 * m.nv)}
     expected = gradients.vjp(m, d, w)
     m.__dict__["_tangents_state_tape"].clear()
-    monkeypatch.setattr(tape_passes.TapeWorkspace, "first_room", 1)
+    monkeypatch.setattr(adjoint.TapeWorkspace, "first_room", 1)
     found = gradients.vjp(m, d, w)
     (work,) = m.__dict__["_tangents_state_tape"]
     assert len(work.tape._slopes) > 10000
@@ -270,13 +269,13 @@ def test_no_memory_for_a_tape_is_raised_and_loses_nothing(monkeypatch):
     w = {"state": np.ones(2 * m.nv)}
     expected = gradients.vjp(m, d, w)["state"]
     m.__dict__["_tangents_state_tape"].clear()
-    monkeypatch.setattr(tape_passes.TapeWorkspace, "first_room", 1)
+    monkeypatch.setattr(adjoint.TapeWorkspace, "first_room", 1)
 
     def fail(tape):
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(tape_passes.Tape, "grow", fail)
+        patch.setattr(adjoint.Tape, "grow", fail)
         with pytest.raises(MemoryError):
             gradients.vjp(m, d, w)
     np.testing.assert_array_equal(gradients.vjp(m, d, w)["state"], expected)

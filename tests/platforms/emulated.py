@@ -183,10 +183,10 @@ STATES = """
 import json, sys
 import numpy as np
 import gelenk
-from gelenk.cli import selftest
+from gelenk.cli import doctor
 found = {}
 for name in gelenk.models.names():
-    m, d = selftest.start(name)
+    m, d = doctor.start(name)
     gelenk.mj_step(m, d, nstep=NSTEP)
     found[name] = [*d.qpos, *d.qvel]
 print(json.dumps(found))

@@ -201,9 +201,9 @@ CHECKED = """
 from tests.properties import test_sameness as t
 from tests.support import models
 import gelenk
-from gelenk.toolchain import library, sources
+from gelenk.toolchain import digests, library
 from gelenk.runtime import required_libraries
-assert sources.checking()
+assert digests.checking()
 steps = dict.fromkeys(t.NAMES, 50) | dict.fromkeys({further}, 20)
 loaded = {name: models.load(name) for name in steps}
 library.load(name for m in loaded.values() for name in required_libraries.libraries(m))  # all at once, by few processes

@@ -26,7 +26,7 @@ SCENE = """<mujoco><statistic extent="2" center="0 0 0"/><visual><map znear=".02
 PLAIN = """
 import sys
 import numpy as np
-from gelenk.render import plane_light, plane_tiles
+from gelenk.render import planes
 from tests.render.test_even_light import picture
 
 count = 0
@@ -34,11 +34,11 @@ count = 0
 def fit_tile_light(c, s, thread, base, n, g, *tile):
     global count
     original(c, s, thread, base, n, g, *tile)
-    count += bool(plane_light.is_evenly_lit(c, thread, g))
+    count += bool(planes.is_evenly_lit(c, thread, g))
 
-original, plane_tiles.fit_tile_light = plane_tiles.fit_tile_light, fit_tile_light
+original, planes.fit_tile_light = planes.fit_tile_light, fit_tile_light
 usual = picture()
-some, plane_light.TOLERANCE = count, -1.0
+some, planes.TOLERANCE = count, -1.0
 cells = picture()
 np.savez(sys.argv[1], usual=usual, cells=cells, even=some, none=count - some)
 """

@@ -82,10 +82,10 @@ def test_an_edited_callee_is_never_served_stale(package, tmp_path):
 
 
 NAMED = """
-from gelenk.toolchain import cache, library, sources
+from gelenk.toolchain import cache, digests, library
 print(library._file_name("touch"), end=" ")
 cache.save_names()
-print(sources._read.cache_info().misses)
+print(digests._read.cache_info().misses)
 """
 
 
@@ -167,8 +167,8 @@ def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
     kernel = tmp_path / "gelenk/engine/sensor/contacts.py"
     kernel.write_text(kernel.read_text() + "\n# writes wrench_spare\n")
     script = (
-        "from gelenk.toolchain import library, sources\n"
-        "for name, rows in library.LIBRARIES.items(): print(name, sources.library_name(name, rows))"
+        "from gelenk.toolchain import digests, library\n"
+        "for name, rows in library.LIBRARIES.items(): print(name, digests.library_name(name, rows))"
     )
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", script]
