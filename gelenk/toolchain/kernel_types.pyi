@@ -663,7 +663,7 @@ class Model:
     key_plastic: Rows  # (nkey, nplastic) keyframe references of springs that yield
     release: Ints  # (1) release of MuJoCo whose meaning and corrections the model has, as in mj_version
     stage_table: Ints  # (nstage) addresses of the compiled stages
-    hull_start: Ints  # (nhull) meshes: start vertices of the support point search (convex/hull_climb.py)
+    hull_start: Ints  # (nhull) meshes: start vertices of the support point search (collision/convex/support.py)
     letters: Ints  # (nletters) names of all objects, zero-terminated: MjModel.names
 
 class Data:
