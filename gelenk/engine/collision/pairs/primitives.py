@@ -303,9 +303,8 @@ def touch_capsules(
 
     If the solution is outside of the rectangle |x1| <= half1, |x2| <= half2, the minimum is on an edge. Parallel
     segments take the first two contacts of their four ends (ends of the first segment first), each with the nearest
-    point of the other segment. From release 3.16 on, segments at an angle whose sine is below PARALLEL_SINE are
-    parallel, with contacts at both ends of what they have in common, and the determinant is that of the cross product,
-    which does not cancel.
+    point of the other segment. From release 3.16 on, segments up to PARALLEL_SINE are parallel, with contacts at both
+    ends of what they have in common, and the determinant is that of the cross product, which does not cancel.
     """
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)

@@ -49,7 +49,7 @@ STEP_MAP = INDEX["step_map"]
 
 @kernel
 def smooth_rows(m: Model, d: Data) -> bool:
-    """Write efc_b = J qacc_smooth - aref; return whether its values are finite and below LARGEST_ROW_SUM."""
+    """Write efc_b = J qacc_smooth - aref; return whether it is finite and not huge."""
     total = 0.0
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
