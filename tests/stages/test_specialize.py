@@ -203,7 +203,7 @@ def test_plain_python_and_index_checks_are_refused(plain, monkeypatch):
     with pytest.raises(RuntimeError, match="GELENK_JIT"):
         gelenk.specialize(plain)
     monkeypatch.undo()
-    monkeypatch.setattr(module.sources, "checking", lambda: True)
+    monkeypatch.setattr(module.digests, "checking", lambda: True)
     with pytest.raises(RuntimeError, match="GELENK_CHECK"):
         gelenk.specialize(plain)
 
