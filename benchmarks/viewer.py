@@ -1,6 +1,6 @@
 """Cost of the viewer beside the physics: frame rate, CPU time, first frame, input latency.
 
-    python benchmarks/viewer.py [--seconds 3] [--turns 3] [--only 22] [--no-browser]
+    python benchmarks/viewer.py [--seconds 3] [--turns 3] [--only 22] [--no-browser | --pictures]
 
 A separate process stands in for the page: it receives messages and acknowledges each frame at once, so that all work
 except drawing is done. CPU time is that of the simulating process, with and without a page in alternating turns; the
@@ -10,12 +10,16 @@ shows the change is measured. In a last turn a second page takes two frames per 
 With Chromium and chromedriver, a second table measures the page itself, without its draw calls: frame rate, time from
 the request to the first frame, which is drawn in full, and from a click that selects a body to the frame that shows the
 selection. The whole run takes about three minutes.
+
+--pictures measures `gelenk view` of each shipped model, moved by its controller, in a page without a graphics card, which
+shows the program's own pictures: pictures a second at 1280x737, and the time from the request to the first one.
 """
 
 import argparse
 import json
 import multiprocessing
 import statistics
+import subprocess
 import sys
 import threading
 import time
@@ -28,6 +32,8 @@ sys.path.insert(1, str(ROOT))
 
 import gelenk  # noqa: E402
 from gelenk.viewer import endpoint, handle  # noqa: E402
+
+SCREEN = (1280, 737)  # of the page [pixel]
 
 
 def boxes(count):
@@ -192,6 +198,58 @@ def in_browser(driver, name, load, seconds, turns):
     sys.stdout.flush()
 
 
+PICTURE = """
+const done = arguments[0], look = () => window.gelenk?.state().images ? done(performance.now())
+  : requestAnimationFrame(look);
+look();
+"""
+
+
+def in_program(driver, name, seconds, turns):
+    """Print a row of the table of pictures that the program draws: medians of the turns."""
+    from tests.support import browser
+
+    command = [sys.executable, "-m", "gelenk", "view", name, "--port", "0", "--no-browser"]
+    found = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as program:
+        try:
+            address = next(
+                word for line in program.stdout for word in line.split() if word.startswith("http")
+            )
+            for _ in range(turns):
+                opened = browser.Page(driver, address, "", SCREEN)
+                first = driver.execute_async_script(PICTURE)
+                opened.wait("gelenk.state().time > 0.2")
+                before, start = opened.state["images"], time.perf_counter()
+                time.sleep(seconds)
+                rate = (opened.state["images"] - before) / (time.perf_counter() - start)
+                found.append((rate, first / 1e3))
+        finally:
+            program.terminate()
+    rate, first = np.median(found, axis=0)
+    print(f"| {name} | {rate:.0f} | {first:.2f} |")
+    sys.stdout.flush()
+
+
+def picture_table(only, seconds, turns):
+    """Print the table of pictures that the program draws for a page, if Chromium is found."""
+    from gelenk import models
+    from tests.support import browser
+
+    if reason := browser.missing():
+        print(f"No table: {reason}")
+        return
+    driver = browser.start()
+    print("| `gelenk view`, no graphics card | pictures/s | first picture [s] |")
+    print("|---|---|---|")
+    try:
+        for name in models.names():
+            if only in name:
+                in_program(driver, name, seconds, turns)
+    finally:
+        driver.quit()
+
+
 def browser_table(wanted, seconds, turns):
     """Print the table of the page itself, if Chromium is found."""
     from tests.support import browser
@@ -224,7 +282,11 @@ def main():
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--only", default="")
     parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--pictures", action="store_true")
     options = parser.parse_args()
+    if options.pictures:
+        picture_table(options.only, options.seconds, options.turns)
+        return
     wanted = {name: load for name, load in scenes().items() if options.only in name}
     print(
         "| scene | pictures/s | CPU alone -> shown [% of a core] | viewer [%] | kB/s | first picture [s] "
