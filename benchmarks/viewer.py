@@ -11,7 +11,7 @@ With Chromium and chromedriver, a second table measures the page itself, without
 the request to the first frame, which is drawn in full, and from a click that selects a body to the frame that shows the
 selection. The whole run takes about three minutes.
 
---pictures measures `gelenk view` of each shipped model, moved by its controller, in a page without a graphics card, which
+--pictures measures `gelenk view` of each shipped model, moved by its controller, in a page without a graphics card: it
 shows the program's own pictures: pictures a second at 1280x737, and the time from the request to the first one.
 """
 
