@@ -25,20 +25,23 @@ LONGEST = 5  # seconds, after which a mutant is in an endless loop
 PACKAGE = "gelenk.engine.derivatives"
 # functions that no trial runs, or whose results are no derivatives, and why
 LEFT_OUT = {
-    "minimum": ("factor_here", "polish", "hold_minimum"),  # where Newton's method converges all the same
-    "linear_systems": ("hold_step",),
+    # where Newton's method converges all the same, and when sweeps end
+    "solver_rules": ("factor_here", "polish", "hold_minimum", "hold_step", "sweep_forces"),
+    # contacts from a distance (tests/gradients/test_smooth.py), and kinks, which are counted
     "softened": (
-        "is_from_distance",
-        "reach_constraint",
-    ),  # contacts from a distance: tests/gradients/test_smooth.py
-    "noslip_rule": ("sweep_forces",),  # when sweeps end
-    "witness_points": (
-        "held",
-        "held3",
-        "stops_early",
-        "find_exactly",
-        "limited",
-    ),  # what Newton's steps begin with
+        *("is_from_distance", "reach_constraint", "largest_element", "reference_slope", "is_ending"),
+        *(
+            "near_edges",
+            "near_cones",
+            "near_ranges",
+            "ball_angle",
+            "is_beginning",
+            "near_limits",
+            "count_kinks",
+        ),
+    ),
+    # what Newton's steps begin with
+    "witness_points": ("held", "held3", "stops_early", "find_exactly", "limited"),
 }
 # operations whose change changes no derivative by the state, and why
 EQUAL = {
