@@ -458,7 +458,8 @@ def _moved(module):
 
 # dampers, gains, and limits that hold; a sphere that slides; a joint beyond its limit
 DRIVEN = """<mujoco><option cone="{cone}" impratio="3" jacobian="{jacobian}"/><default>
-<geom density="50" solref=".2 1" friction=".1"/><joint solreflimit=".2 1" solreffriction=".2 1"/></default><worldbody><geom type="plane" size="5 5 1"/>
+<geom density="50" solref=".2 1" friction=".1"/><joint solreflimit=".2 1" solreffriction=".2 1"/></default>
+<worldbody><geom type="plane" size="5 5 1"/>
 <body pos="1 0 .095"><freejoint/><geom size=".1"/></body>
 <body pos="0 0 1"><joint name="a" axis="0 1 0" damping=".3" range="-.1 .1" limited="true"/>
 <geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/><body pos=".3 0 0">
