@@ -285,7 +285,7 @@ def _checked(entry: Callable[..., int]) -> Callable[..., int]:
 def call(name: str, *args: Any) -> Any:
     """Run stage ``name`` once with structs, float64 or int32 arrays and numbers, by its kinds.
 
-    Private to `run_kernel` (extension/call_kernel.py).
+    Private to `run_kernel` (extension/load.py).
     """
     if JIT:
         try:

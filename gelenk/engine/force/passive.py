@@ -7,7 +7,7 @@ tendon   qfrc = J' f, f = stiffness * (lower - length) below lengthspring, (uppe
 damper   qfrc = -damping * v, dof by dof; tendons J' (-damping * J v)
          stiffness and damping may depend on displacement and speed (coefficients.py); the displacement of a ball is
          its angle, that of the translation of a free joint its distance; references of springs that yield are in
-         d.plastic (integrate/plastic.py)
+         d.plastic (integrate/euler.py)
 gravcomp each body carries -gravcomp * mass * gravity at its center of mass
 fluid    see fluid.py
 adhesion see constraint/rows/surfaces.py
