@@ -359,7 +359,7 @@ CONSTANTS = (
     Stage("constants_at_rest", "gelenk.engine.constants.set_const", "setconst"),
     Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
-    Stage("box_trees", "gelenk.engine.constants.search_structures", "boxtrees", "iIFFFFIIi"),
+    Stage("box_trees", "gelenk.engine.constants.aabb_tree", "boxtrees", "iIFFFFIIi"),
     Stage("random_marks", "gelenk.algebra.random_numbers", "twister", "IIiii"),
     Stage("check_data", "gelenk.engine.validation.index_columns", "data_indices", "mdi"),
     Stage("set_constants", "gelenk.engine.constants.set_const", "setconst", runs=AT_REST),

@@ -7,10 +7,10 @@ import pytest
 
 from gelenk.algebra.vec import mul_quat, quat_to_mat, rotate
 from gelenk.errors import Error
-from gelenk.modeling.compiler import build
+from gelenk.modeling.compiler import element_frames
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import build_columns
-from gelenk.modeling.compiler.spec_columns import hash_map, hash_name
+from gelenk.modeling.compiler.names import hash_map, hash_name
 from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.tables.enums import mjtObj
@@ -33,7 +33,7 @@ def matrix(quat):
 
 
 def random_quat(rng):
-    return build.normalize_or_identity(tuple(rng.normal(size=4).tolist()))
+    return element_frames.normalize_or_identity(tuple(rng.normal(size=4).tolist()))
 
 
 # ---- orientations and frames
@@ -55,7 +55,7 @@ def test_every_form_of_a_quarter_turn_about_z_is_the_same_rotation(form):
 
 @pytest.mark.parametrize("axis", [(1, 2, 3), (0, 0, -1), (1e-9, 0, -1), (0, 0, 1), (-3, 0, 0.1)])
 def test_zaxis_is_the_smallest_rotation_that_turns_z_there(axis):
-    quat = build.zaxis_quat(axis)
+    quat = element_frames.zaxis_quat(axis)
     unit = np.array(axis) / np.linalg.norm(axis)
     np.testing.assert_allclose(matrix(quat)[:, 2], unit, atol=tol(1e-9))
     assert abs(quat[3]) < tol(1e-15)  # it turns about an axis across z
@@ -64,7 +64,7 @@ def test_zaxis_is_the_smallest_rotation_that_turns_z_there(axis):
 
 def test_moving_axes_are_fixed_axes_in_the_opposite_order():
     angles = (0.3, -0.7, 1.1)
-    moving, fixed = build.euler_quat(angles, "xyz"), build.euler_quat(angles[::-1], "ZYX")
+    moving, fixed = element_frames.euler_quat(angles, "xyz"), element_frames.euler_quat(angles[::-1], "ZYX")
     np.testing.assert_allclose(moving, fixed, atol=tol(1e-15))
 
 
@@ -72,7 +72,7 @@ def test_a_rotation_comes_back_from_its_axes():
     rng = np.random.default_rng(0)
     for _ in range(100):
         R = matrix(random_quat(rng))
-        quat = build.axes_quat(tuple(3 * R[:, 0]), tuple(R[:, 1] + 2 * R[:, 0]))
+        quat = element_frames.axes_quat(tuple(3 * R[:, 0]), tuple(R[:, 1] + 2 * R[:, 0]))
         np.testing.assert_allclose(matrix(quat), R, atol=tol(1e-14))
 
 
@@ -81,7 +81,7 @@ def test_principal_axes_diagonalise_and_come_largest_first():
     for _ in range(100):
         A = rng.normal(size=(3, 3))
         A = A + A.T
-        values, quat, _ = build.eig3(tuple(A.ravel().tolist()), 0)
+        values, quat, _ = element_frames.eig3(tuple(A.ravel().tolist()), 0)
         assert values[0] >= values[1] >= values[2]
         np.testing.assert_allclose(values, np.linalg.eigvalsh(A)[::-1], atol=tol(1e-11))
         # turns below 1.4e-6 are left undone
@@ -95,9 +95,9 @@ def test_an_element_in_nested_frames_is_where_their_poses_composed_put_it():
         "</frame></frame></body>"
     )
     half = math.sqrt(0.5)
-    quat1, quat2 = (half, 0, 0, half), build.zaxis_quat((1.0, 0.0, 0.0))
-    pos, quat = build.compose((1.0, 0, 0), quat1, (0, 0, 2.0), quat2)
-    own = build.euler_quat(tuple(map(math.radians, (5, 6, 7))), "xyz")
+    quat1, quat2 = (half, 0, 0, half), element_frames.zaxis_quat((1.0, 0.0, 0.0))
+    pos, quat = element_frames.compose((1.0, 0, 0), quat1, (0, 0, 2.0), quat2)
+    own = element_frames.euler_quat(tuple(map(math.radians, (5, 6, 7))), "xyz")
     np.testing.assert_allclose(
         array(nested, "geom_pos")[1], np.add(pos, rotate(quat, (1, 2, 3))), atol=tol(1e-14)
     )
@@ -151,7 +151,7 @@ def test_aligning_a_free_body_moves_its_frame_to_the_inertial_frame_and_nothing_
     left, right = compiled(world % "false"), compiled(world % "true")
     for kind in ("geom", "site"):
         poses = [
-            build.compose(
+            element_frames.compose(
                 *(tuple(array(b, f"body_{x}")[1]) for x in ("pos", "quat")),
                 *(tuple(array(b, f"{kind}_{x}")[0]) for x in ("pos", "quat")),
             )

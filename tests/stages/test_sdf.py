@@ -8,7 +8,7 @@ import gelenk
 from gelenk import Plugin, PluginTask
 from gelenk.engine.collision.pairs import sdf as sdf_field
 from gelenk.modeling.compiler.compile import compile
-from gelenk.modeling.compiler.mesh import octree
+from gelenk.modeling.compiler.mesh import sdf_surface
 from gelenk.runtime import builtin_plugins, plugin_instances
 from gelenk.runtime.pipeline import run_stage
 from tests.support import sdf
@@ -34,7 +34,7 @@ def distances(name, values, points):
     builtin_plugins.register()
     plugin = plugin_instances.REGISTERED[plugin_instances.find(f"mujoco.sdf.{name}")]
     full = dict.fromkeys(plugin.attributes, "") | {key: str(value) for key, value in values.items()}
-    return plugin, full, octree.field_of(plugin, full, compile)(points)
+    return plugin, full, sdf_surface.field_of(plugin, full, compile)(points)
 
 
 @pytest.mark.parametrize(("name", "values"), SHAPES, ids=str)
@@ -215,7 +215,7 @@ def test_what_a_plugin_raises_reaches_the_caller():
 
 def test_sampling_a_plugin_needs_no_model_of_its_own():
     plugin, full, _ = distances("torus", {}, np.zeros((1, 3)))
-    m, d = octree.alone(plugin, full, compile)
+    m, d = sdf_surface.alone(plugin, full, compile)
     out = np.empty(2)
     run_stage("sdf_sample", m, d, 0, 2, np.array([0.35, 0, 0, 0.35, 0, 0.2]), out)
     assert np.allclose(out, [-0.15, 0.05])

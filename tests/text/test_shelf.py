@@ -333,8 +333,6 @@ ROOTS = (
     "modeling.assets.builtin_textures",
     "modeling.assets.pictures",
     "modeling.assets.mesh_formats",
-    "modeling.assets.mesh_formats",
-    "modeling.assets.mesh_formats",
     "modeling.assets.binary_formats",
     "modeling.compiler.mesh.process",
 )

@@ -2,7 +2,7 @@
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy)
 
-The splitting rule is documented with its kernel in engine/constants/search_structures.py.
+The splitting rule is documented with its kernel in engine/constants/aabb_tree.py.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import bounds, cross, dot_rows, triangle_centroids
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
-from gelenk.engine.constants.search_structures import MOST_LEVELS, STACK_ENTRY
-from gelenk.modeling.compiler.build import Build, relative
+from gelenk.engine.constants.aabb_tree import MOST_LEVELS, STACK_ENTRY
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import relative
 from gelenk.modeling.compiler.spec_columns import starts
 from gelenk.tables.enums import mjtObj
 from gelenk.toolchain.extension import load

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
 from gelenk.modeling.compiler.relations import WRAP_OF_GEOM
 from gelenk.modeling.compiler.sensors import check_history, history_columns

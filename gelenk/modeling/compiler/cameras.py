@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.modeling.compiler.build import Build, Part, floats
+from gelenk.modeling.compiler.build import Build, Part
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import Copied, user_columns
 from gelenk.tables.enums import mjtObj

@@ -22,22 +22,14 @@ from gelenk.modeling.compiler import (
     cameras,
     geoms,
     inertial,
+    names,
     options,
     plugins,
     sparsity,
-    spec_columns,
     tree,
 )
-from gelenk.modeling.compiler.build import (
-    IDENTITY,
-    ORIGIN,
-    Build,
-    compose,
-    frame_pose,
-    pose_of,
-    relative,
-    set_element_ids,
-)
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build, set_element_ids
+from gelenk.modeling.compiler.element_frames import compose, frame_pose, pose_of, relative
 from gelenk.modeling.compiler.scaling.scaled import scaled
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.modeling.mjcf.values import number
@@ -162,8 +154,8 @@ def compile_elements(spec: Any, build: Build) -> MjModel:
     build.sizes["signature"] = signature(spec)
     build_columns(build)
     chars = {
-        "names": spec_columns.name_columns(build),
-        "paths": spec_columns.path_columns(build),
+        "names": names.name_columns(build),
+        "paths": names.path_columns(build),
         "text_data": bytes(build.arrays.pop("text_data", b"")),
     }
     model = MjModel._from_arrays(build.sizes, build.arrays, chars, options.settings(spec, build.release))

@@ -18,17 +18,9 @@ import numpy as np
 from gelenk.algebra.orientation import normalize_or_identity
 from gelenk.algebra.vec import Quat, Vec3, neg_quat, rotate
 from gelenk.errors import Error
-from gelenk.modeling.compiler.build import (
-    IDENTITY,
-    ORIGIN,
-    Build,
-    compose,
-    floats,
-    frame_pose,
-    pose_of,
-    relative,
-)
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build
 from gelenk.modeling.compiler.compile import CompileRecord, compile_build, find_valid_record, make_record
+from gelenk.modeling.compiler.element_frames import compose, floats, frame_pose, pose_of, relative
 from gelenk.modeling.spec.copy import copy_spec
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import LISTS, MjsBody
@@ -367,7 +359,7 @@ def copy_surfaces(changes: Changes) -> None:
         el = changes.elements(mjtObj.mjOBJ_GEOM)[i]
         velocity = floats(changes.model.geom_surfacevel[i])
         if el.meshname:
-            from gelenk.modeling.compiler.mesh.processed_mesh import surface_in
+            from gelenk.modeling.compiler.mesh.fitted_geoms import surface_in
 
             velocity = surface_in(
                 velocity, *relative(*mesh_offset(changes, el, "geom", i)[1], ORIGIN, IDENTITY)

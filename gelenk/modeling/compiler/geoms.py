@@ -13,7 +13,8 @@ from typing import Any
 
 from gelenk.algebra.orientation import segment_shape
 from gelenk.algebra.vec import Quat, Vec3, scale
-from gelenk.modeling.compiler.build import ORIGIN, Body, Build, OrientationError, Part, floats, pose_of
+from gelenk.modeling.compiler.build import ORIGIN, Body, Build, Part
+from gelenk.modeling.compiler.element_frames import OrientationError, floats, pose_of
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import Copied, user_columns
 from gelenk.runtime.plugin_registry import Task

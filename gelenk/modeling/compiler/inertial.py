@@ -12,11 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, rotate, scale, sub
-from gelenk.modeling.compiler.build import (
-    IDENTITY,
-    ORIGIN,
-    Body,
-    Build,
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Body, Build
+from gelenk.modeling.compiler.element_frames import (
     OrientationError,
     compose,
     eig3,

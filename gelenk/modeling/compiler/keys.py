@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import warn
-from gelenk.modeling.compiler.build import IDENTITY, KIND_NAME, Build, floats
+from gelenk.modeling.compiler.build import IDENTITY, KIND_NAME, Build
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.spec_columns import check_count, elements_of
 from gelenk.modeling.spec import keyframes
 from gelenk.runtime.state import first_plastic

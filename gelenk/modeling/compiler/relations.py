@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from gelenk.modeling.compiler.build import KIND_NAME, Build, floats
+from gelenk.modeling.compiler.build import KIND_NAME, Build
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import (
     column,

@@ -23,7 +23,8 @@ from typing import Any
 from gelenk.algebra.orientation import floats
 from gelenk.algebra.vec import add
 from gelenk.modeling.compiler import aabb_tree, geoms, inertial, options, sparsity, tree
-from gelenk.modeling.compiler.build import Body, Build, Part, compose, relative
+from gelenk.modeling.compiler.build import Body, Build, Part
+from gelenk.modeling.compiler.element_frames import compose, relative
 from gelenk.modeling.compiler.hfields import hfield_bounds
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.tree import bodies_depth_first

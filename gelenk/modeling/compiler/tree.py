@@ -14,13 +14,9 @@ import math
 from typing import Any
 
 from gelenk.algebra.vec import Quat, Vec3, rotate
-from gelenk.modeling.compiler.build import (
-    IDENTITY,
-    ORIGIN,
-    Body,
-    Build,
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Body, Build, Part
+from gelenk.modeling.compiler.element_frames import (
     OrientationError,
-    Part,
     compose,
     floats,
     frame_pose,
@@ -291,7 +287,7 @@ def build_part_tree(build: Build) -> None:
             part.aabb, part.rbound = aabb(part.type, part.size), rbound(part.type, part.size)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
             if part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF) or geom.__dict__["meshname"]:
-                from gelenk.modeling.compiler.mesh.processed_mesh import place_mesh
+                from gelenk.modeling.compiler.mesh.fitted_geoms import place_mesh
 
                 place_mesh(build, part)
             check_geom(build, part)
@@ -301,7 +297,7 @@ def build_part_tree(build: Build) -> None:
             part = shape_part(build, site, body)
             part.pos, part.quat = in_frame(build, site, part.pos, part.quat, poses)
             if part.type == mjtGeom.mjGEOM_MESH or site.__dict__["meshname"]:
-                from gelenk.modeling.compiler.mesh.processed_mesh import set_site_mesh
+                from gelenk.modeling.compiler.mesh.fitted_geoms import set_site_mesh
 
                 set_site_mesh(build, part)
             check_site(build, part)

@@ -18,7 +18,8 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import determinant3, inverse, length, matmul, nearest_rotation
 from gelenk.algebra.vec import quat_to_mat
-from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build, compose
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build
+from gelenk.modeling.compiler.element_frames import compose
 from gelenk.tables.enums import mjtFlexSelf, mjtIntegrator, mjtObj, mjtSolver
 from gelenk.tables.releases import R4_0
 

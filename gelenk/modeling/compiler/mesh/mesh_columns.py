@@ -19,12 +19,14 @@ import numpy as np
 from gelenk.errors import Error, warn
 from gelenk.modeling.assets.asset_cache import load, load_or_make
 from gelenk.modeling.assets.mesh_content import RawMesh, describe_parts
-from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.mesh.hull import Polygons
 from gelenk.modeling.compiler.mesh.octree import DEEPEST_LEVEL
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
+from gelenk.modeling.compiler.names import media_type
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
-from gelenk.modeling.compiler.spec_columns import media_type, starts_or_none
+from gelenk.modeling.compiler.spec_columns import starts_or_none
 from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.file_sources import Stamp
 from gelenk.modeling.spec.element import name_after_files
@@ -170,7 +172,7 @@ def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
     instance = instance_of(build, el, Task.SDF)
     if settings.scale != (1.0, 1.0, 1.0):
         build.fail(el, "a mesh that a plugin makes cannot be scaled", "scale", "the plugin states its size")
-    from gelenk.modeling.compiler.mesh.octree import plugin_mesh
+    from gelenk.modeling.compiler.mesh.sdf_surface import plugin_mesh
 
     return processed(plugin_mesh(build, el, instance), settings._replace(fixed=True))
 

@@ -29,7 +29,7 @@ from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import RawMesh
 from gelenk.modeling.compiler.aabb_tree import build_triangle_tree
-from gelenk.modeling.compiler.build import eig3
+from gelenk.modeling.compiler.element_frames import eig3
 from gelenk.modeling.compiler.mesh.hull import hull_faces, hull_graph, mesh_polygons
 from gelenk.modeling.compiler.mesh.octree import octree_of_mesh
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings

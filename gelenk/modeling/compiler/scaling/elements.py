@@ -16,7 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gelenk.algebra.vec import Mat3
-from gelenk.modeling.compiler.build import Build, floats, pose_of
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats, pose_of
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.scaling.factors import (
     NONE,

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.scaling.elements import activation_factor, control_factor
 from gelenk.modeling.compiler.scaling.factors import NONE
 from gelenk.modeling.compiler.scaling.wiring import coordinate_of

@@ -9,7 +9,8 @@ import math
 from typing import Any
 
 from gelenk.algebra.vec import Mat3, Quat, Vec3, mat_mul, mat_vec, quat_to_mat, sub
-from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build, compose, floats, pose_of
+from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build
+from gelenk.modeling.compiler.element_frames import compose, floats, pose_of
 from gelenk.modeling.compiler.scaling.factors import OUTSIDE, Factors, Place, diagonal, inverse, transposed
 from gelenk.tables.enums import mjtScaling
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from gelenk.algebra.linalg import EIGEN_SMALL, EIGEN_ZERO, eig3_relative
 from gelenk.algebra.vec import Quat, Vec3, mat_mul, mat_vec, norm, normalize, quat_to_mat, scale
-from gelenk.modeling.compiler.build import ORIGIN, Build, OrientationError, floats, pose_of
+from gelenk.modeling.compiler.build import ORIGIN, Build
+from gelenk.modeling.compiler.element_frames import OrientationError, floats, pose_of
 from gelenk.modeling.compiler.geoms import SIZES, fromto_shape
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.scaling.factors import (

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gelenk.modeling.compiler.build import Build, floats
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.scaling.elements import scale_actuator
 from gelenk.modeling.compiler.scaling.factors import (
     NONE,
