@@ -14,7 +14,7 @@ from gelenk.runtime.arguments import STRUCT_CLASSES, documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.log_messages import report
 from gelenk.runtime.model import MjModel
-from gelenk.scene import cameras, init_geom, model_frame, mouse, printing, select, update
+from gelenk.scene import cameras, model_frame, mouse, printing, select, update
 from gelenk.scene.classes import (
     CLASSES,
     MjvCamera,
@@ -93,7 +93,7 @@ def mjv_initGeom(geom: MjvGeom, type: int, size: Array, pos: Array, mat: Array, 
 
     Source     API / mjv_initGeom
     """
-    init_geom.init_row(geom, type, size, pos, mat, rgba)
+    model_frame.init_row(geom, type, size, pos, mat, rgba)
 
 
 @documented
@@ -103,7 +103,7 @@ def mjv_connector(geom: MjvGeom, type: int, width: float, from_: Array, to: Arra
     Errors     FatalError: geoms of this type cannot connect points
     Source     API / mjv_connector
     """
-    init_geom.set_connector(geom, type, width, from_, to)
+    model_frame.set_connector(geom, type, width, from_, to)
 
 
 # ---- scenes

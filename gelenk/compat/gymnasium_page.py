@@ -11,7 +11,7 @@ import time
 from types import ModuleType
 from typing import Any
 
-from gelenk.scene.init_geom import init_row
+from gelenk.scene.model_frame import init_row
 from gelenk.tables.enums import mjtGeom
 from gelenk.viewer.handle import launch_passive
 

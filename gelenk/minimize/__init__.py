@@ -20,8 +20,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from gelenk.api.mju_matrix import mju_boxQP
-from gelenk.minimize.progress import Progress
-from gelenk.minimize.scaling import checked_scale, scale_of
+from gelenk.minimize.scaling import Progress, checked_scale, scale_of
 from gelenk.runtime.annotation_checks import checked, methods_checked
 
 __all__ = ["IterLog", "Norm", "Quadratic", "Status", "Verbosity"]

@@ -115,7 +115,7 @@ POSITIONS = (
         label="factorization", smooth=True, timer="POS_INERTIA"),
     Stage("transmission", "gelenk.engine.position.transmission", "position", documented="mj_transmission",
         checks="contacts tendons", label="transmission", timer="POSITION"),
-    Stage("energy_pos", "gelenk.engine.force.energy", "energy", documented="mj_energyPos"),
+    Stage("energy_pos", "gelenk.engine.force.passive", "energy", documented="mj_energyPos"),
 )
 
 COLLISION = (
@@ -193,7 +193,7 @@ VELOCITIES = (
     Stage("plastic_forces", "gelenk.engine.flex.plasticity", "flex_plastic", "mdii"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
     Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
-    Stage("energy_vel", "gelenk.engine.force.energy", "energy", documented="mj_energyVel", runs="mul_m"),
+    Stage("energy_vel", "gelenk.engine.force.passive", "energy", documented="mj_energyVel", runs="mul_m"),
     Stage("rod_forces", "gelenk.engine.flex.rods", "rods", "mdii"),
 )
 
@@ -428,7 +428,7 @@ WORLDS = (
 RESTORED = (
     Stage("check_model", "gelenk.engine.validation.model_indices", "model_indices", "miIIIIIIF"),
     Stage("sum_elements", "gelenk.engine.validation.model_indices", "model_indices", "mIF"),
-    Stage("hull_starts", "gelenk.engine.constants.search_structures", "boxtrees", "miFIFI"),
+    Stage("hull_starts", "gelenk.engine.collision.convex.support", "boxtrees", "miFIFI"),
 )
 # fmt: on
 

@@ -8,7 +8,7 @@ import pytest
 from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import build_columns
-from gelenk.modeling.compiler.names import name_columns
+from gelenk.modeling.compiler.spec_columns import name_columns
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.tables.field_rows import FIRST
 from gelenk.tables.fields_model import MODEL

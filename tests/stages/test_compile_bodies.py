@@ -10,7 +10,7 @@ from gelenk.errors import Error
 from gelenk.modeling.compiler import element_frames
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import build_columns
-from gelenk.modeling.compiler.names import hash_map, hash_name
+from gelenk.modeling.compiler.spec_columns import hash_map, hash_name
 from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.tables.enums import mjtObj

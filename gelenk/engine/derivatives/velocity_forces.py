@@ -28,14 +28,7 @@ from gelenk.engine.force.actuation import (
 from gelenk.engine.force.muscle import muscle_gain_vel
 from gelenk.engine.integrate.derivative import is_outside
 from gelenk.engine.sleep.awake_lists import can_sleep
-from gelenk.tables.enums import (
-    mjtBias,
-    mjtConstraintState,
-    mjtDisableBit,
-    mjtGain,
-    mjtIntegrator,
-    mjtJoint,
-)
+from gelenk.tables.enums import mjtBias, mjtConstraintState, mjtDisableBit, mjtGain, mjtIntegrator, mjtJoint
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.releases import R3_11
 from gelenk.toolchain.kernel import flat, kernel

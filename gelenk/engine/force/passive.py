@@ -1,6 +1,6 @@
-"""Passive forces: springs and dampers of joints and tendons, gravity compensation, fluid.
+"""Passive forces (springs, dampers, gravity compensation, fluid), and energy.
 
-Documents: Computation / General framework / Passive forces
+Documents: Computation / General framework / Passive forces; XML reference / option / flag / energy
 
 spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
 tendon   qfrc = J' f, f = stiffness * (lower - length) below lengthspring, (upper - length) above, 0 within
@@ -11,13 +11,41 @@ damper   qfrc = -damping * v, dof by dof; tendons J' (-damping * J v)
 gravcomp each body carries -gravcomp * mass * gravity at its center of mass
 fluid    see fluid.py
 adhesion see constraint/rows/surfaces.py
+
+Energy:
+
+potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and tendon springs (see coefficients.py)
+kinetic    v' M v / 2
 """
 
-from gelenk.algebra.linalg import is_sparse
+import math
+
+from gelenk.algebra.linalg import dot_dense, is_sparse
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import Vec3, cross, get3, get4, load3, norm, normalize4, scale, store3, sub, sub_quat
-from gelenk.engine.coefficients import dof_damping, has_plain_dampers, is_nonzero, polynomial, tendon_damping
+from gelenk.algebra.vec import (
+    Vec3,
+    cross,
+    dot,
+    get3,
+    get4,
+    load3,
+    norm,
+    normalize4,
+    scale,
+    store3,
+    sub,
+    sub_quat,
+)
+from gelenk.engine.coefficients import (
+    dof_damping,
+    has_plain_dampers,
+    is_nonzero,
+    polynomial,
+    spring_energy,
+    tendon_damping,
+)
 from gelenk.engine.model_features import has_fluid, yields
+from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.position.object_frames import com_offset
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import PASSIVE, call_far, require, run_callback
@@ -220,3 +248,79 @@ def passive(m: Model, d: Data) -> None:
     if m.nplugin > 0:
         call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_PASSIVE, 0)
     run_callback(m, d, PASSIVE)
+
+
+@kernel
+def joint_spring_energy(m: Model, d: Data, j: int) -> float:
+    """Return the energy [J] of the spring of joint j."""
+    a, higher = m.jnt_stiffness[j], m.jnt_stiffnesspoly
+    adr = m.jnt_qposadr[j]
+    kind = m.jnt_type[j]
+    square = 0.0
+    if kind != mjtJoint.mjJNT_FREE and kind != mjtJoint.mjJNT_BALL:
+        x = spring_shift(m, d, j)
+        return spring_energy(a, higher, j, x) * x * x
+    if kind == mjtJoint.mjJNT_FREE:
+        for k in range(adr, adr + 3):
+            x = d.qpos[k] - m.qpos_spring[k]
+            square += x * x
+        adr += 3
+    turn = spring_turn(m, d, j, adr)
+    if higher[j, 0] == 0.0 and higher[j, 1] == 0.0:
+        return 0.5 * a * (square + dot(turn, turn))
+    angle = dot(turn, turn)
+    shifted = spring_energy(a, higher, j, math.sqrt(square)) * square
+    return shifted + spring_energy(a, higher, j, math.sqrt(angle)) * angle
+
+
+@kernel
+def edge_energy(m: Model, d: Data, f: int) -> float:
+    """Return the energy [J] of the edge springs of flex f.
+
+    3.5.0 omits the energy of elements and of bending.
+    """
+    stiffness = m.flex_edgestiffness[f]
+    if stiffness == 0.0 or m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
+        return 0.0
+    total = 0.0
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        x = d.flexedge_length[e] - m.flexedge_length0[e]
+        total += 0.5 * stiffness * x * x
+    return total
+
+
+@kernel
+def energy_pos(m: Model, d: Data) -> None:
+    """Compute the potential energy of gravity and springs (mj_energyPos).
+
+    Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)
+    Writes  energy[0] [J], flg_energypos
+    """
+    total = 0.0
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY == 0:
+        g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
+        for b in range(1, m.nbody):
+            total -= m.body_mass[b] * dot(g, load3(d.xipos, b))
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0:
+        for j in range(m.njnt):
+            if is_nonzero(m.jnt_stiffness, m.jnt_stiffnesspoly, j):
+                total += joint_spring_energy(m, d, j)
+        for t in range(m.ntendon):
+            if is_nonzero(m.tendon_stiffness, m.tendon_stiffnesspoly, t):
+                x = tendon_stretch(m, d, t)
+                total += spring_energy(m.tendon_stiffness[t], m.tendon_stiffnesspoly, t, x) * x * x
+        for f in range(m.nflex):
+            total += edge_energy(m, d, f)
+    d.energy[0] = total
+    d.flg_energypos = 1
+
+
+@kernel
+def energy_vel(m: Model, d: Data) -> None:
+    """Compute the kinetic energy (mj_energyVel).
+
+    Reads   qvel (nv), M (nC)        Writes  energy[1] [J], flg_energyvel
+    """
+    mul_m(m, d, d.work_nv[0], d.qvel)
+    d.energy[1] = 0.5 * dot_dense(d.work_nv[0], d.qvel, m.nv)
+    d.flg_energyvel = 1

@@ -22,10 +22,10 @@ from gelenk.modeling.compiler import (
     cameras,
     geoms,
     inertial,
-    names,
     options,
     plugins,
     sparsity,
+    spec_columns,
     tree,
 )
 from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build, set_element_ids
@@ -154,8 +154,8 @@ def compile_elements(spec: Any, build: Build) -> MjModel:
     build.sizes["signature"] = signature(spec)
     build_columns(build)
     chars = {
-        "names": names.name_columns(build),
-        "paths": names.path_columns(build),
+        "names": spec_columns.name_columns(build),
+        "paths": spec_columns.path_columns(build),
         "text_data": bytes(build.arrays.pop("text_data", b"")),
     }
     model = MjModel._from_arrays(build.sizes, build.arrays, chars, options.settings(spec, build.release))

@@ -18,8 +18,7 @@ from gelenk.errors import Error
 from gelenk.modeling.assets import pictures
 from gelenk.modeling.assets.pictures import read_counts
 from gelenk.modeling.compiler.build import Build, Part
-from gelenk.modeling.compiler.names import media_type
-from gelenk.modeling.compiler.spec_columns import MAX_NUMBERS, column
+from gelenk.modeling.compiler.spec_columns import MAX_NUMBERS, column, media_type
 from gelenk.modeling.spec.element import name_after_files
 from gelenk.tables.enums import mjtObj
 

@@ -23,8 +23,7 @@ from gelenk.modeling.assets.builtin_textures import CUBE_FACES, builtin_image, t
 from gelenk.modeling.assets.pictures import read_counts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.names import media_type
-from gelenk.modeling.compiler.spec_columns import column, elements_of, starts
+from gelenk.modeling.compiler.spec_columns import column, elements_of, media_type, starts
 from gelenk.modeling.mjcf.file_sources import Sources, Stamp
 from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.copy_pickle import copy_model

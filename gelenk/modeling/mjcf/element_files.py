@@ -209,9 +209,7 @@ class Packed(Named):
 
     def image_name(self, texture: MjsTexture) -> str:
         """Add a PNG of the pixels to the archive, and return its name."""
-        from gelenk.modeling.assets import (
-            pictures,  # imported on first use, since loading models does not need it
-        )
+        from gelenk.modeling.assets import pictures
 
         width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
         if channels not in pictures.MODES:

@@ -1,12 +1,14 @@
-"""Kernels of the model frame and cameras: mjv_room2model, mjv_cameraInModel, ...
+"""Kernels of the model frame, cameras and user geoms: mjv_room2model, mjv_initGeom, ...
 
-Documents: Programming / Visualization; API / mjv_cameraInModel, mjv_frustumHeight, mjv_room2model, mjv_updateCamera
+Documents: Programming / Visualization; API / mjv_cameraInModel, mjv_frustumHeight, mjv_room2model, mjv_updateCamera;
+API / mjv_initGeom, mjv_connector
 
 Kernels that return an int return 0 on success; otherwise nothing is written, and Python raises the error. "The camera
 of a scene" is midway between its two graphics cameras.
 """
 
 from gelenk.algebra.vec import (
+    Mat3,
     Quat,
     Vec3,
     add,
@@ -20,18 +22,21 @@ from gelenk.algebra.vec import (
     mul_quat,
     neg,
     neg_quat,
+    norm,
     normalize,
     normalize4,
     rotate,
     scale,
     set3,
     store3,
+    store9,
     sub,
 )
 from gelenk.engine.functions import NO
 from gelenk.engine.functions.rotations import set4
 from gelenk.scene.kernels.cameras import orbit_pose, scene_camera, scene_lights, sensor_sides, symmetric_sides
-from gelenk.tables.enums import mjMINVAL, mjtCamera
+from gelenk.scene.shapes import load_color, plain_look, set_color, set_size, turn_z
+from gelenk.tables.enums import mjMINVAL, mjtCamera, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene, View
 
@@ -295,4 +300,66 @@ def make_lights(m: Model, d: Data, s: Scene) -> int:
     if s.vis_headlight.active != 0 and (has_unset_cameras(s) or s.scale < mjMINVAL):
         return NO
     scene_lights(m, d, s)
+    return 0
+
+
+LEAST_INT32, MOST_INT32 = -(2**31), 2**31 - 1  # int32 range of geom types
+
+
+@kernel
+def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rgba: View) -> int:
+    """Set shape, size, pose and color of geom ``n``, and default appearance (mjv_initGeom).
+
+    Object, category, segmentation, camdist and transparent stay unchanged.
+    """
+    if shape < LEAST_INT32 or shape > MOST_INT32:
+        return NO
+    x, y, z = size[0], size[1], size[2]
+    if shape == mjtGeom.mjGEOM_SPHERE:
+        y, z = x, x
+    elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
+        y, z = x, y
+    s.geom_type[n] = shape
+    plain_look(s, n)
+    set_size(s, n, x, y, z)
+    store3(s.geom_pos, n, get3(pos, 0))
+    for k in range(9):
+        s.geom_mat[n, k] = mat[k]
+    set_color(s, n, load_color(rgba))
+    return 0
+
+
+@kernel
+def connector_pose(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
+    """Return length, position and orientation of a shape that connects two points."""
+    axis = sub(end, start)
+    length, pos = norm(axis), start
+    if shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
+        length, pos = 0.5 * length, add_scaled(start, axis, 0.5)
+    return length, pos, turn_z(axis)
+
+
+@kernel
+def has_two_ends(shape: int) -> bool:
+    """Return whether a shape has two ends."""
+    return (
+        shape == mjtGeom.mjGEOM_CAPSULE
+        or shape == mjtGeom.mjGEOM_CYLINDER
+        or shape == mjtGeom.mjGEOM_LINE
+        or shape == mjtGeom.mjGEOM_ARROW
+        or shape == mjtGeom.mjGEOM_ARROW1
+        or shape == mjtGeom.mjGEOM_ARROW2
+    )
+
+
+@kernel
+def connector(s: Scene, n: int, shape: int, width: float, start: View, end: View) -> int:
+    """Set shape, size and pose of geom ``n`` so that it connects two points (mjv_connector)."""
+    if not has_two_ends(shape):
+        return NO
+    length, pos, mat = connector_pose(shape, get3(start, 0), get3(end, 0))
+    s.geom_type[n] = shape
+    set_size(s, n, width, width, length)
+    store3(s.geom_pos, n, pos)
+    store9(s.geom_mat, n, mat)
     return 0

@@ -314,6 +314,8 @@ mjv_cameraInRoom . camera_in_room or_slow
 mjv_cameraInModel . camera_in_model or_slow
 mjv_room2model . room_to_model or_slow
 mjv_model2room . model_to_room or_slow
+mjv_initGeom . init_geom geom geom.row type size pos mat rgba or_slow
+mjv_connector . connector geom geom.row type width from_ to or_slow
 """,
     "gelenk.scene.kernels.mouse": """
 mjv_alignToCamera . align_to_camera
@@ -324,10 +326,6 @@ mjv_movePerturb . move_perturb m d action reldx reldy scn pert.select pert.refpo
 mjv_applyPerturbPose . apply_perturb_pose m d pert.select pert.active pert.active2 pert.refpos pert.refquat flg_paused
 mjv_applyPerturbForce . apply_perturb_force m d pert.select pert.active pert.active2 pert.refquat pert.refselpos \
   pert.localpos pert.localmass map.stiffness map.stiffnessrot
-""",
-    "gelenk.scene.kernels.init_geom": """
-mjv_initGeom . init_geom geom geom.row type size pos mat rgba or_slow
-mjv_connector . connector geom geom.row type width from_ to or_slow
 """,
 }
 

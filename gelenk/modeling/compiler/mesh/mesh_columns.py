@@ -24,9 +24,8 @@ from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.mesh.hull import Polygons
 from gelenk.modeling.compiler.mesh.octree import DEEPEST_LEVEL
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
-from gelenk.modeling.compiler.names import media_type
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
-from gelenk.modeling.compiler.spec_columns import starts_or_none
+from gelenk.modeling.compiler.spec_columns import media_type, starts_or_none
 from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.file_sources import Stamp
 from gelenk.modeling.spec.element import name_after_files
