@@ -3,7 +3,8 @@
 Documents: Modeling / XML reference / compiler / autolimits; Modeling / Names; API / mj_name2id; API / MjModel;
 Modeling / XML reference / compiler / strippath
 
-Names and paths of a model have buffers, addresses, and a hash map from name to id. The file paths of assets are kept in a buffer of their own, with the address of each.
+Names and paths of a model have buffers, addresses, and a hash map from name to id. The file paths of assets are kept in
+a buffer of their own, with the address of each.
 """
 
 from __future__ import annotations
