@@ -1,15 +1,15 @@
-"""Velocity forces: the remainder's derivatives by velocities, and by controls, in closed form.
+"""Velocity forces: derivatives of the remainder by velocities and controls, closed form.
 
 Documents: design / Tangents of kernels; Computation / General framework / Passive forces, Actuation model;
 Computation / Constraint model / Reference acceleration
 
 The remainder r of a step (remainder.py) depends on velocities through dampers, actuators and the reference
 acceleration aref = -B J v - ... of the constraint rows. With b the damping of joints and tendons (Jacobian t), k the
-slope of an actuator's force by its velocity (moment p), and S the second derivative of the constraint cost:
+derivative of an actuator's force by its velocity (moment p), and S the second derivative of the constraint cost:
 
     r' = - diag(b) - t' b t + p' k p - J' S B J
 
-A force at a limit has no slope. Controls act through gains: r' = p' gain.
+A force at a limit does not vary. Controls act through gains: r' = p' gain.
 
 Both have the layout of the closed forms of bias forces: element (i, j) is in block j / COLUMNS, at row i.
 """
@@ -67,9 +67,9 @@ def varies_gain(m: Model) -> bool:
 
 @kernel
 def has_closed_velocities(m: Model) -> bool:
-    """Return whether `subtract_velocity_forces` gives all derivatives of the remainder by velocities.
+    """Return whether `subtract_velocity_forces` gives all derivatives by velocities.
 
-    The slopes of muscles vary with velocity, and implicitfast uses slopes.
+    The force of a muscle is not linear in velocity, and implicitfast uses its derivative.
     """
     if not has_plain_forces(m):
         return False
@@ -82,9 +82,10 @@ def has_closed_velocities(m: Model) -> bool:
 
 @kernel
 def has_closed_controls(m: Model, d: Data) -> bool:
-    """Return whether `subtract_control_forces` gives all derivatives of the remainder by controls.
+    """Return whether `subtract_control_forces` gives all derivatives by controls.
 
-    Activations have rates of their own, and the slopes of some gains, which implicitfast uses, vary with controls.
+    Activations have rates of their own. For some gains, the derivatives by velocity that implicitfast uses vary with
+    controls.
     """
     if m.na > 0 or not has_plain_forces(m):
         return False
