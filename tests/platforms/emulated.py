@@ -183,10 +183,10 @@ STATES = """
 import json, sys
 import numpy as np
 import gelenk
-from gelenk.cli import doctor
+from gelenk import selftest
 found = {}
 for name in gelenk.models.names():
-    m, d = doctor.start(name)
+    m, d = selftest.start(name)
     gelenk.mj_step(m, d, nstep=NSTEP)
     found[name] = [*d.qpos, *d.qvel]
 print(json.dumps(found))

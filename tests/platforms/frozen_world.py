@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 import gelenk
-from gelenk.cli import doctor
+from gelenk import selftest
 from gelenk.runtime import required_libraries
 from gelenk.tables.stages import INDEX, LIBRARIES
 from gelenk.toolchain import build, library, struct_layout, targets
@@ -77,7 +77,7 @@ def parts(system: str) -> Collection[str]:
         return LIBRARIES
     needed = {"island"}  # which a step asks for where trees do not touch
     for world in FEW:
-        needed.update(required_libraries.libraries(doctor.start(world)[0]))
+        needed.update(required_libraries.libraries(selftest.start(world)[0]))
     return [name for name in LIBRARIES if name in needed]
 
 
@@ -97,7 +97,7 @@ def libraries(shared: Path, target: str) -> tuple[Path, Path]:
 
 
 def freeze(
-    name: str, nstep: int, start: Callable[[str], tuple[gelenk.MjModel, gelenk.MjData]] = doctor.start
+    name: str, nstep: int, start: Callable[[str], tuple[gelenk.MjModel, gelenk.MjData]] = selftest.start
 ) -> tuple[bytes, np.ndarray]:
     """Return the file of a shipped model that is to be stepped ``nstep`` times, and its state after these steps here.
 

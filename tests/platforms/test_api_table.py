@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk import selftest
 from gelenk.cli import doctor
 from gelenk.toolchain import link, platforms, targets
 from gelenk.toolchain.elf import image
@@ -123,7 +124,7 @@ def without_extension(monkeypatch):
     monkeypatch.setattr(load, "module", None)
     monkeypatch.setattr(platforms.platform, "python_version", lambda: "3.14.0")  # would parse sys.version
     monkeypatch.setattr(platforms.platform, "python_implementation", lambda: "CPython")
-    return doctor.describe_calls(), doctor.facts()[3]
+    return doctor.describe_calls(), selftest.facts()[3]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.cli import doctor
+from gelenk import selftest
 from gelenk.tables.status import DONE
 from gelenk.viewer import export, page_bundle
 from gelenk.viewer.channel import Channel
@@ -62,7 +62,7 @@ def wake(node, stages, folder, m, d, nstep):
 
 @pytest.mark.parametrize("name", gelenk.models.names())
 def test_a_shipped_model_steps_in_webassembly_as_it_does_here(node, stages, tmp_path, name, record_property):
-    m, d = doctor.start(name)
+    m, d = selftest.start(name)
     found, said = wake(node, stages, tmp_path, m, d, NSTEP)
     gelenk.mj_step(m, d, nstep=NSTEP)
     state = np.concatenate([d.qpos, d.qvel])

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from gelenk import models
-from gelenk.cli import doctor
+from gelenk import models, selftest
 from gelenk.toolchain import library
 
 NAMES = ["cartpole", "humanoid"]
@@ -16,7 +15,7 @@ NAMES = ["cartpole", "humanoid"]
 
 @pytest.fixture
 def recorded():
-    return json.loads(doctor.RECORD.read_text())
+    return json.loads(selftest.RECORD.read_text())
 
 
 @pytest.fixture
@@ -25,8 +24,8 @@ def few(monkeypatch, recorded, tmp_path):
     file = tmp_path / "selftest.json"
     recorded["models"] = {name: recorded["models"][name] for name in NAMES}
     file.write_text(json.dumps(recorded))
-    monkeypatch.setattr(doctor, "RECORD", file)
-    monkeypatch.setattr(doctor.models, "names", lambda: NAMES)
+    monkeypatch.setattr(selftest, "RECORD", file)
+    monkeypatch.setattr(selftest.models, "names", lambda: NAMES)
     return file
 
 
@@ -48,7 +47,7 @@ def test_the_record_has_every_shipped_model_and_the_stages_of_a_step(recorded):
 
 
 def test_it_passes_here_and_ends_with_the_verdict(few, capsys):
-    assert doctor.main([]) == 0
+    assert selftest.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1].startswith("gelenk ") and ": all numbers are as recorded (" in lines[-1]
     heads = [line.partition(":")[0] for line in lines[:-1]]
@@ -60,16 +59,16 @@ def test_a_number_that_differs_is_named_with_its_stage(few, capsys, wrong):
     changed = json.loads(few.read_text())
     changed["models"]["humanoid"]["cvel"][0] = wrong(changed["models"]["humanoid"]["cvel"][0])
     few.write_text(json.dumps(changed))
-    assert doctor.main([]) == 1
+    assert selftest.main([]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert ": 1 problems (" in lines[-1]
     assert [line for line in lines if line.startswith("humanoid: cvel of mj_comVel differs by ")]
 
 
 def test_a_field_that_stays_zero_is_a_difference(few, capsys):
-    found = doctor.numbers("cartpole")
-    rows = doctor.compare("cartpole", {name: v for name, v in found.items() if name != "xpos"}, found)
-    assert [row.field for row in rows if doctor.wrong(row)] == ["xpos"]
+    found = selftest.numbers("cartpole")
+    rows = selftest.compare("cartpole", {name: v for name, v in found.items() if name != "xpos"}, found)
+    assert [row.field for row in rows if selftest.wrong(row)] == ["xpos"]
 
 
 @pytest.mark.skipif(not library.JIT, reason="plain Python takes minutes")
