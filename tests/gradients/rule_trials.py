@@ -464,13 +464,13 @@ DRIVEN = """<mujoco><option cone="{cone}" impratio="3" jacobian="{jacobian}"/><d
 <body pos="0 0 1"><joint name="a" axis="0 1 0" damping=".3" range="-.1 .1" limited="true"/>
 <geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/><body pos=".3 0 0">
 <joint name="b" axis="0 1 .2" damping=".1" frictionloss=".05"/><geom type="capsule" size=".03" fromto="0 0 0 .2 0 .1"/>
-<body pos=".2 0 .1"><joint name="c" axis="1 0 0" actuatorfrcrange="-.1 .1"/><geom size=".05" pos="0 .05 0"/>
+<body pos=".2 0 .1"><joint name="c" axis="1 0 0"/><geom size=".05" pos="0 .05 0"/>
 </body></body></body></worldbody>
 <tendon><fixed name="t" damping=".4"><joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed></tendon>
 <actuator><motor joint="a" gear="2"/><position joint="b" kp="3" kv=".7"/><velocity tendon="t" kv=".6"/>
 <general joint="b" gaintype="affine" gainprm="1 .2 .3" biastype="affine" biasprm=".1 .2 -.4"/>
 <muscle joint="a" lengthrange="-1 1" force="5"/><motor joint="b" gear="3" ctrlrange="-.1 .1" ctrllimited="true"/>
-<general joint="a" gainprm="2" biastype="affine" biasprm="0 0 -1" forcerange="-.2 .2"/>
+<general joint="a" gainprm="1" biastype="affine" biasprm=".3 0 -1" forcerange="-.5 .5"/>
 <general joint="c" gainprm="2" biastype="affine" biasprm="0 0 -1"/></actuator></mujoco>"""
 
 

@@ -423,7 +423,7 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     size = work_size(m)
     work = memory.numbers(words[WORK], size)
     damped = is_implicit(m)
-    velocities, controls = has_closed_velocities(m), has_closed_controls(m, d)
+    velocities, controls = has_closed_velocities(m, d), has_closed_controls(m, d)
     derive_closed_forms(m, d, words, work, damped, velocities)
     act = size - m.na
     for k in range(m.na):

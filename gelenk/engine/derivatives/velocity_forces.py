@@ -18,6 +18,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.coefficients import NONE
 from gelenk.engine.force.actuation import (
     actuator_input,
+    bias,
     gain,
     is_bad,
     is_disabled,
@@ -32,14 +33,15 @@ from gelenk.tables.enums import mjtBias, mjtConstraintState, mjtDisableBit, mjtG
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.releases import R3_11
 from gelenk.toolchain.kernel import flat, kernel
-from gelenk.toolchain.kernel_types import Data, Model, View
+from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 
 @kernel
-def has_plain_forces(m: Model) -> bool:
+def has_plain_forces(m: Model, d: Data) -> bool:
     """Return whether the forces of tendons and actuators have the closed forms of this file.
 
-    They have none with plugins, drives, sleeping trees, dampers with slopes, and limits of the force on a tendon.
+    They have none with plugins, drives, sleeping trees, dampers with slopes, limits of the force on a tendon, and where
+    the force on a joint is at its limit.
     """
     if m.nplugin > 0 or can_sleep(m):
         return False
@@ -50,6 +52,10 @@ def has_plain_forces(m: Model) -> bool:
     for i in range(m.nactuator):
         if is_drive(m, i) or m.actuator_ctrlnum[i] > 1 or m.actuator_outnum[i] > 1:
             return False
+    for j in range(m.njnt):
+        if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= mjtJoint.mjJNT_SLIDE:
+            if is_outside(d.qfrc_actuator[m.jnt_dofadr[j]], m.jnt_actfrcrange, j):
+                return False
     return True
 
 
@@ -66,12 +72,12 @@ def varies_gain(m: Model) -> bool:
 
 
 @kernel
-def has_closed_velocities(m: Model) -> bool:
+def has_closed_velocities(m: Model, d: Data) -> bool:
     """Return whether `subtract_velocity_forces` gives all derivatives by velocities.
 
     The force of a muscle is not linear in velocity, and implicitfast uses its derivative.
     """
-    if not has_plain_forces(m):
+    if not has_plain_forces(m, d):
         return False
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
         for i in range(m.nactuator):
@@ -87,7 +93,7 @@ def has_closed_controls(m: Model, d: Data) -> bool:
     Activations have rates of their own. For some gains, the derivatives by velocity that implicitfast uses vary with
     controls.
     """
-    if m.na > 0 or not has_plain_forces(m):
+    if m.na > 0 or not has_plain_forces(m, d):
         return False
     for i in range(m.nu):
         if is_bad(d.ctrl[i]):
@@ -168,22 +174,28 @@ def subtract_dampers(m: Model, d: Data, out: View) -> None:
 
 
 @kernel
-def is_held(m: Model, d: Data, i: int) -> bool:
-    """Return whether the force of actuator i is off, or at a limit of its own."""
-    if is_disabled(m, i):
-        return True
-    return m.actuator_forcelimited[i] != 0 and is_outside(
-        d.actuator_force[m.actuator_outadr[i]], m.actuator_forcerange, i
-    )
+def is_beyond(value: float, bounds: Rows, i: int) -> bool:
+    """Return whether a value is beyond its bounds; at a bound, the derivative is that from inside."""
+    return value < bounds[i, 0] or value > bounds[i, 1]
 
 
 @kernel
-def is_dof_held(m: Model, d: Data, dof: int) -> bool:
-    """Return whether the actuator forces on a dof are at the limits of its joint."""
-    j = m.dof_jntid[dof]
-    if m.jnt_actfrclimited[j] == 0 or m.jnt_type[j] < mjtJoint.mjJNT_SLIDE:
+def input_of(m: Model, d: Data, i: int) -> float:
+    """Return the input of the gain of actuator i."""
+    u = actuator_input(m, d, i)
+    if m.release[0] >= R3_11:
+        return nearest_turn(u, turn_period(m, i), d.actuator_length[m.actuator_outadr[i]])
+    return u
+
+
+@kernel
+def is_held(m: Model, d: Data, i: int) -> bool:
+    """Return whether the force of actuator i is off, or beyond a limit of its own."""
+    if is_disabled(m, i):
+        return True
+    if m.actuator_forcelimited[i] == 0:
         return False
-    return is_outside(d.qfrc_actuator[dof], m.jnt_actfrcrange, j)
+    return is_beyond(gain(m, d, i) * input_of(m, d, i) + bias(m, d, i), m.actuator_forcerange, i)
 
 
 @kernel
@@ -194,9 +206,7 @@ def velocity_slope(m: Model, d: Data, i: int) -> float:
         slope = m.actuator_biasprm[i, 2]
     if kind != mjtGain.mjGAIN_AFFINE and kind != mjtGain.mjGAIN_MUSCLE:
         return slope
-    u = actuator_input(m, d, i)
-    if m.release[0] >= R3_11:
-        u = nearest_turn(u, turn_period(m, i), d.actuator_length[out])
+    u = input_of(m, d, i)
     if kind == mjtGain.mjGAIN_AFFINE:
         return slope + m.actuator_gainprm[i, 2] * u
     low, high = m.actuator_lengthrange[out, 0], m.actuator_lengthrange[out, 1]
@@ -218,8 +228,6 @@ def subtract_actuators(m: Model, d: Data, out: View) -> None:
         adr = d.moment_rowadr[m.actuator_outadr[i]]
         end = adr + d.moment_rownnz[m.actuator_outadr[i]]
         for p in range(adr, end):
-            if is_dof_held(m, d, d.moment_colind[p]):
-                continue
             x = slope * d.actuator_moment[p]
             for q in range(adr, end):
                 out[address(m.nv, d.moment_colind[p], d.moment_colind[q])] -= x * d.actuator_moment[q]
@@ -249,9 +257,8 @@ def subtract_control_forces(m: Model, d: Data, out: View, first: int, width: int
         u, c = m.actuator_ctrladr[i], m.actuator_ctrladr[i] - first
         if m.actuator_ctrlnum[i] == 0 or not 0 <= c < width or is_held(m, d, i):
             continue
-        if limited and m.actuator_ctrllimited[u] != 0 and is_outside(d.ctrl[u], m.actuator_ctrlrange, u):
+        if limited and m.actuator_ctrllimited[u] != 0 and is_beyond(d.ctrl[u], m.actuator_ctrlrange, u):
             continue
         weight, at = gain(m, d, i), m.actuator_outadr[i]
         for p in range(d.moment_rowadr[at], d.moment_rowadr[at] + d.moment_rownnz[at]):
-            if not is_dof_held(m, d, d.moment_colind[p]):
-                out[d.moment_colind[p] * COLUMNS + c] -= weight * d.actuator_moment[p]
+            out[d.moment_colind[p] * COLUMNS + c] -= weight * d.actuator_moment[p]
