@@ -456,78 +456,6 @@ def _moved(module):
     return flat(*(getattr(e, name) for name in MOVED)) - before
 
 
-# dampers, gains, and limits that hold; a sphere that slides; a joint beyond its limit
-DRIVEN = """<mujoco><option cone="{cone}" impratio="3" jacobian="{jacobian}"/><default>
-<geom density="50" solref=".2 1" friction=".1"/><joint solreflimit=".2 1" solreffriction=".2 1"/></default>
-<worldbody><geom type="plane" size="5 5 1"/>
-<body pos="1 0 .095"><freejoint/><geom size=".1"/></body>
-<body pos="0 0 1"><joint name="a" axis="0 1 0" damping=".3" range="-.1 .1" limited="true"/>
-<geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/><body pos=".3 0 0">
-<joint name="b" axis="0 1 .2" damping=".1" frictionloss=".05"/><geom type="capsule" size=".03" fromto="0 0 0 .2 0 .1"/>
-<body pos=".2 0 .1"><joint name="c" axis="1 0 0"/><geom size=".05" pos="0 .05 0"/>
-</body></body></body></worldbody>
-<tendon><fixed name="t" damping=".4"><joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed></tendon>
-<actuator><motor joint="a" gear="2"/><position joint="b" kp="3" kv=".7"/><velocity tendon="t" kv=".6"/>
-<general joint="b" gaintype="affine" gainprm="1 .2 .3" biastype="affine" biasprm=".1 .2 -.4"/>
-<muscle joint="a" lengthrange="-1 1" force="5"/><motor joint="b" gear="3" ctrlrange="-.1 .1" ctrllimited="true"/>
-<general joint="a" gainprm="1" biastype="affine" biasprm=".3 0 -1" forcerange="-.5 .5"/>
-<general joint="c" gainprm="2" biastype="affine" biasprm="0 0 -1"/></actuator></mujoco>"""
-
-
-@functools.cache
-def driven(cone, jacobian):
-    m = mujoco.MjModel.from_xml_string(DRIVEN.format(cone=cone, jacobian=jacobian))
-    d = mujoco.MjData(m)
-    d.qpos[7:] = 0.15, 0.2, 0.1
-    d.qvel[:] = 0.3 * np.cos(1.7 * np.arange(m.nv))
-    d.qvel[0] = 3.0
-    d.ctrl[:], d.act[:] = 0.4, 0.5
-    mujoco.mj_forward(m, d)
-    solver_rules.hold_minimum(*plain(m, d))
-    return m, d
-
-
-def remainder_at(m, d, qvel, ctrl):
-    """The forces besides inertial ones at other velocities and controls, with the acceleration held."""
-    e = copied(m, d)
-    e.qvel[:], e.ctrl[:] = qvel, ctrl
-    mujoco.mj_forward(m, e)
-    jar = np.zeros(e.nefc)
-    mujoco.mj_mulJacVec(m, e, jar, d.qacc)
-    mujoco.mj_constraintUpdate(m, e, jar - e.efc_aref, np.zeros(1), False)
-    return e.qfrc_passive + e.qfrc_actuator + e.qfrc_constraint
-
-
-@functools.cache
-def remainder_slopes(cone, jacobian):
-    m, d = driven(cone, jacobian)
-    functions = (
-        (m.nv, lambda v: remainder_at(m, d, d.qvel + v, d.ctrl)),
-        (m.nu, lambda u: remainder_at(m, d, d.qvel, d.ctrl + u)),
-    )
-    return flat(
-        *(np.array([(f(EPS * e) - f(-EPS * e)) / (2 * EPS) for e in np.eye(n)]).T for n, f in functions)
-    )
-
-
-def remainder(cone, jacobian):
-    """A trial: derivatives of the remainder by velocities and controls in closed form, and by differences."""
-
-    def differ(module):
-        m, d = driven(cone, jacobian)
-        by_vel = np.zeros(-(-m.nv // COLUMNS) * COLUMNS * m.nv)
-        module.subtract_velocity_forces(*plain(m, d), by_vel)
-        found = np.hstack(list(by_vel.reshape(-1, m.nv, COLUMNS)))[:, : m.nv]
-        controls, block = np.zeros((m.nv, m.nu)), np.zeros(m.nv * COLUMNS)
-        for first, width in ((0, 3), (3, m.nu - 3)):
-            module.subtract_control_forces(*plain(m, d), block, first, width)
-            controls[:, first : first + width] = block.reshape(m.nv, COLUMNS)[:, :width]
-        controls[:, m.actuator_actnum > 0] = 0.0  # whose forces follow their activations
-        return np.zeros(1), -flat(found, controls), np.zeros(1), remainder_slopes(cone, jacobian)
-
-    return differ
-
-
 def _trials():
     yield from (
         Trial("solver_rules", "minimum_rule", by_fields(k, FORCES, "minimum_rule"))
@@ -555,8 +483,6 @@ def _trials():
     for cone in ("elliptic", "pyramidal"):
         for width in (1.0, 20.0):
             yield Trial("softened", "softened_rule", softened(cone, width))
-    for cone, jacobian in (("elliptic", "dense"), ("elliptic", "sparse"), ("pyramidal", "dense")):
-        yield Trial("velocity_forces", "subtract_velocity_forces", remainder(cone, jacobian))
     yield Trial("smooth_dynamics", "derive_bias", bias)
     yield Trial("smooth_dynamics", "move_frames", frames)
 

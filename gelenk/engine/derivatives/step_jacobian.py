@@ -6,8 +6,7 @@ Documents: design / Tangents of kernels
 
     dynamics at the state, minimum and factors held                      solver_rules.py
     derivatives of M qacc + qfrc_bias and of M y                         smooth_dynamics.py
-    those of other forces by velocities and controls                     velocity_forces.py
-    for each block of COLUMNS inputs: seeds, remainder_part with tangents where it has no closed form,
+    for each block of COLUMNS inputs: seeds, remainder_part with tangents,
     closed forms added, solution_part with tangents, columns of A or B   remainder.py
 
 Tangents are in shadows (gradients/pass_memory.py), one for each kind of input, so that tangents of skipped stages are
@@ -26,12 +25,6 @@ from gelenk.engine.derivatives.smooth_dynamics import (
     reads_bodies,
     reads_geoms,
     reads_sites,
-)
-from gelenk.engine.derivatives.velocity_forces import (
-    has_closed_controls,
-    has_closed_velocities,
-    subtract_control_forces,
-    subtract_velocity_forces,
 )
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.model_features import has_fluid, has_surfaces
@@ -304,32 +297,12 @@ def solve_block(m: Model, d: Data, words: Ints, kind: int, first: int, damped: i
 
 
 @kernel
-def solve_closed_block(
-    m: Model, d: Data, words: Ints, kind: int, first: int, width: int, damped: int
-) -> None:
-    """Solve for one block of velocities or controls whose forces all have closed forms."""
-    record, size = SHADOWS + kind * RECORD, m.nv * COLUMNS
-    zero(tangents_of(words, record, ACT, m.na), m.na * COLUMNS)
-    zero(tangents_of(words, record, FRC, m.nv), size)
-    grad = tangents_of(words, record, GRAD, m.nv)
-    if kind == VELOCITIES:
-        whole = (m.nv + COLUMNS - 1) // COLUMNS * size
-        zero(grad, size)
-        add_block(grad, memory.numbers(words[BY_VEL], whole), first * m.nv, size)
-    else:
-        subtract_control_forces(m, d, grad, first, width)
-    shadow = words[record + DATA]
-    memory.call_with_one(words[SOLUTION], words[OWN_MODEL], words[OWN_DATA], damped, words[MODEL], shadow)
-
-
-@kernel
 def derive_inputs(
-    m: Model, d: Data, words: Ints, kind: int, size: int, work: View, act: int, damped: int, closed: bool
+    m: Model, d: Data, words: Ints, kind: int, size: int, work: View, act: int, damped: int
 ) -> None:
     """Write the columns of one kind of inputs; stop if a stage stops.
 
-    act      index in the work space of the saved activations, since a pass replaces them by the next ones
-    closed   whether all forces have closed forms
+    act   index in the work space of the saved activations, since a pass replaces them by the next ones
     """
     nx = 2 * m.nv + m.na
     record, turns = SHADOWS + kind * RECORD, BODY_SIZE * m.nbody + DOF_SIZE * m.nv
@@ -342,13 +315,10 @@ def derive_inputs(
         before = 2 * m.nv
     for first in range(0, size, COLUMNS):
         width = min(COLUMNS, size - first)
-        if closed:
-            solve_closed_block(m, d, words, kind, first, width, damped)
-        else:
-            seed_block(m, d, words, kind, first, width)
-            solve_block(m, d, words, kind, first, damped)
-            for k in range(m.na):
-                d.act[k] = work[act + k]
+        seed_block(m, d, words, kind, first, width)
+        solve_block(m, d, words, kind, first, damped)
+        for k in range(m.na):
+            d.act[k] = work[act + k]
         if d.status != DONE:
             return
         x, ends = tangents_of(words, record, RESULT, m.nv), tangents_of(words, record, ACT, m.na)
@@ -389,19 +359,16 @@ def is_implicit(m: Model) -> int:
 
 
 @kernel
-def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int, velocities: bool) -> None:
-    """Compute the derivatives of inertial terms, and the matrices of rotations.
-
-    velocities   whether the derivatives of other forces by velocities are added
-    """
+def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int) -> None:
+    """Compute the derivatives of inertial terms, and the matrices of rotations."""
     whole = (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
     y = d.sol_Ms
     for i in range(m.nv):
         y[i] = d.qacc[i] - d.sol_old[i] if damped != 0 else 0.0
-    by_inertia, by_vel = memory.numbers(words[BY_INERTIA], whole), memory.numbers(words[BY_VEL], whole)
-    derive_bias(m, d, work, y, memory.numbers(words[BY_POS], whole), by_vel, by_inertia)
-    if velocities:
-        subtract_velocity_forces(m, d, by_vel)
+    by_inertia = memory.numbers(words[BY_INERTIA], whole)
+    derive_bias(
+        m, d, work, y, memory.numbers(words[BY_POS], whole), memory.numbers(words[BY_VEL], whole), by_inertia
+    )
     turns = BODY_SIZE * m.nbody + DOF_SIZE * m.nv
     store_turns(m, d, work, turns, d.sol_old if damped != 0 else d.qacc_warmstart)
 
@@ -423,18 +390,15 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     size = work_size(m)
     work = memory.numbers(words[WORK], size)
     damped = is_implicit(m)
-    velocities, controls = has_closed_velocities(m, d), has_closed_controls(m, d)
-    derive_closed_forms(m, d, words, work, damped, velocities)
+    derive_closed_forms(m, d, words, work, damped)
     act = size - m.na
     for k in range(m.na):
         work[act + k] = d.act[k]
-    if controls:  # before passes change the forces that decide about limits
-        derive_inputs(m, d, words, CONTROLS, m.nu, work, act, damped, True)
-    derive_inputs(m, d, words, POSITIONS, m.nv, work, act, damped, False)
+    derive_inputs(m, d, words, POSITIONS, m.nv, work, act, damped)
     if d.status == DONE:
-        derive_inputs(m, d, words, VELOCITIES, m.nv, work, act, damped, velocities)
+        derive_inputs(m, d, words, VELOCITIES, m.nv, work, act, damped)
     if d.status == DONE:
-        derive_inputs(m, d, words, ACTIVATIONS, m.na, work, act, damped, False)
-    if d.status == DONE and not controls:
-        derive_inputs(m, d, words, CONTROLS, m.nu, work, act, damped, False)
+        derive_inputs(m, d, words, ACTIVATIONS, m.na, work, act, damped)
+    if d.status == DONE:
+        derive_inputs(m, d, words, CONTROLS, m.nu, work, act, damped)
     return 1
