@@ -122,7 +122,7 @@ def test_without_the_distribution_the_message_says_so(m, monkeypatch, capsys):
     def no_compiler(libraries, variant):
         raise ptx.Missing("no libdevice here")
 
-    monkeypatch.setattr(program, "ptx", no_compiler)
+    monkeypatch.setattr(program, "ptx_file", no_compiler)
     with pytest.raises(ptx.Missing):
         Batch(m, 1, device="cuda:0", precision=EXACT)
     assert "gelenk-cuda is not installed: its program for GPUs is compiled, once" in capsys.readouterr().err

@@ -59,7 +59,7 @@ OTHER_TEXTS = {
     "elf/image": "mangled names",
     "extension/arguments": "shapes of the tables",
     "kernel_rules": "messages of Numba",
-    "sources": "Python",
+    "digests": "Python",
     "targets": "versions of glibc",
 }
 
