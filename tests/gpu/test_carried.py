@@ -59,7 +59,7 @@ def write(folder, index):
 
 
 def test_a_batch_takes_the_program_that_is_carried_and_compiles_nothing(m, installed, monkeypatch):
-    monkeypatch.setattr(program, "ptx", lambda *args: pytest.fail("a program is compiled"))
+    monkeypatch.setattr(program, "ptx_file", lambda *args: pytest.fail("a program is compiled"))
     monkeypatch.setattr(program, "used", lambda *args: pytest.fail("a front end is run"))
     b = Batch(m, 3, device="cuda:0", precision=EXACT)
     b.qvel = 0.5
