@@ -169,15 +169,9 @@ def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 
 
 @kernel
-def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: float) -> None:
-    """Write the triangle of an element of a sheet's skin, on side +1 or -1.
-
-    Normals of flat skins point up on both sides, as in 3.5.0.
-    """
+def put_offset_face(m: Model, d: Data, s: Scene, f: int, t: int, i: int, j: int, k: int, side: float) -> None:
+    """Write the triangle of three vertices of a flex, offset by the radius to side +1 or -1."""
     first, shift = m.flex_vertadr[f], side * m.flex_radius[f]
-    flip = 1 if side > 0.0 else 2
-    i, j = element_vertex(m, f, elem, 0), element_vertex(m, f, elem, flip)
-    k = element_vertex(m, f, elem, 3 - flip)
     na, nb, nc = (
         get3(s.flexvertnormal, 3 * (first + i)),
         get3(s.flexvertnormal, 3 * (first + j)),
@@ -194,6 +188,18 @@ def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: floa
     if side < 0.0:
         na, nb, nc = neg(na), neg(nb), neg(nc)
     put_face(s, t, a, b, c, na, nb, nc)
+
+
+@kernel
+def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: float) -> None:
+    """Write the triangle of an element of a sheet's skin, on side +1 or -1.
+
+    Normals of flat skins point up on both sides, as in 3.5.0.
+    """
+    flip = 1 if side > 0.0 else 2
+    i, j = element_vertex(m, f, elem, 0), element_vertex(m, f, elem, flip)
+    k = element_vertex(m, f, elem, 3 - flip)
+    put_offset_face(m, d, s, f, t, i, j, k, side)
     put_texcoords(
         m,
         s,
@@ -281,24 +287,10 @@ def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 @kernel
 def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
     """Write the shell of a solid, offset by the radius; return the next free triangle."""
-    first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for face in range(m.flex_shellnum[f]):
         adr = m.flex_shelldataadr[f] + 3 * face
         i, j, k = m.flex_shell[adr], m.flex_shell[adr + 1], m.flex_shell[adr + 2]
-        na, nb, nc = (
-            get3(s.flexvertnormal, 3 * (first + i)),
-            get3(s.flexvertnormal, 3 * (first + j)),
-            get3(s.flexvertnormal, 3 * (first + k)),
-        )
-        a = add_scaled(vertex_position(d, first + i), na, radius)
-        b = add_scaled(vertex_position(d, first + j), nb, radius)
-        c = add_scaled(vertex_position(d, first + k), nc, radius)
-        if m.flex_flatskin[f] != 0:
-            na = triangle_normal(
-                vertex_position(d, first + i), vertex_position(d, first + j), vertex_position(d, first + k)
-            )
-            nb, nc = na, na
-        put_face(s, t, a, b, c, na, nb, nc)
+        put_offset_face(m, d, s, f, t, i, j, k, 1.0)
         put_texcoords(m, s, f, t, i, j, k)
         t += 1
     return t

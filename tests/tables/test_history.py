@@ -37,7 +37,7 @@ def test_git_follows_files_over_their_renames():
     if not has_history():
         pytest.skip("there is no git history")
     found = renames()
-    assert len(found) > 100
+    assert len(found) > 140
     for old, new in found[:: -(-len(found) // SAMPLES)]:
         log = git("log", "--follow", "--name-status", "--format=", "--", new)
         # the commit that renames the file, and an older one that changes the file under its old name

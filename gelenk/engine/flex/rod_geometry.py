@@ -49,9 +49,8 @@ NOTHING, HINGE, PAIR = 0, 1, 2  # kinds of records
 # columns of a record
 STIFFNESS, SURPLUS, BINORMAL, JOINT, TORSION, REST = 4, 5, 6, 7, 8, 10
 FRAME_TANGENT, FRAME_FIRST, FRAME_LAST, CLAMPED = 2, 5, 8, 11  # columns of the row of frames
-MIN_DENOMINATOR = (
-    1e-12  # least lengths [m], curvatures and 1 + t_0 . t_1: edges that fold back have no curvature
-)
+# least lengths [m], curvatures and 1 + t_0 . t_1: edges that fold back have no curvature
+MIN_DENOMINATOR = 1e-12
 
 
 class Bend(NamedTuple):

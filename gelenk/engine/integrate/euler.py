@@ -77,12 +77,15 @@ def advance_activations(m: Model, d: Data, act_dot: View, task: int) -> None:
 
     task   task of drives.py for the activations of drives (ADVANCE, ADVANCE_MEAN)
     """
+    found = False
     for i in range(m.nactuator):
         adr = m.actuator_actadr[i]
-        if not is_drive(m, i) and not is_disabled(m, i):
+        if m.actuator_actnum[i] > 0 and is_drive(m, i):
+            found = True
+        elif not is_disabled(m, i):
             for k in range(adr, adr + m.actuator_actnum[i]):
                 d.act[k] = next_activation(m, d, i, k, act_dot[k])
-    if has_active_drives(m):
+    if found:
         call_far(m, d, DRIVES, task, 0)
 
 

@@ -52,9 +52,8 @@ MISSED, ON_RAY, PORTAL_FOUND = 0, 1, 2
 MOST_TURNS = 1000
 CENTER_OFFSET = 1e-14  # [m] offset of the inner point if both centers coincide
 CAP_FRACTION = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
-NEAR_CAP_FRACTION = (
-    0.25  # fraction of the distance to the side below which a nearer cap excludes the radial normal
-)
+# of the distance to the side: a cap that is nearer than this excludes the radial normal
+NEAR_CAP_FRACTION = 0.25
 ELLIPSOID_STEPS = 50  # steps of Newton's method for the nearest point of an ellipsoid
 
 
