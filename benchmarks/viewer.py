@@ -11,8 +11,9 @@ With Chromium and chromedriver, a second table measures the page itself, without
 the request to the first frame, which is drawn in full, and from a click that selects a body to the frame that shows the
 selection. The whole run takes about three minutes.
 
---pictures measures `gelenk view` of each shipped model, moved by its controller, in a page without a graphics card: it
-shows the program's own pictures: pictures a second at 1280x737, and the time from the request to the first one.
+--pictures measures `gelenk view` of each shipped model, moved by its controller, in a page without a graphics card,
+which shows the program's own pictures: pictures a second at 1280x737 where the browser has no WebGL and where software
+draws its WebGL, and the time from the request to the first picture.
 """
 
 import argparse
@@ -206,7 +207,7 @@ look();
 
 
 def in_program(driver, name, seconds, turns):
-    """Print a row of the table of pictures that the program draws: medians of the turns."""
+    """Return pictures a second and the time of the first one, medians of the turns."""
     from tests.support import browser
 
     command = [sys.executable, "-m", "gelenk", "view", name, "--port", "0", "--no-browser"]
@@ -226,28 +227,30 @@ def in_program(driver, name, seconds, turns):
                 found.append((rate, first / 1e3))
         finally:
             program.terminate()
-    rate, first = np.median(found, axis=0)
-    print(f"| {name} | {rate:.0f} | {first:.2f} |")
-    sys.stdout.flush()
+    return np.median(found, axis=0)
 
 
 def picture_table(only, seconds, turns):
-    """Print the table of pictures that the program draws for a page, if Chromium is found."""
+    """Print the table of pictures that the program draws, if Chromium is found."""
     from gelenk import models
     from tests.support import browser
 
     if reason := browser.missing():
         print(f"No table: {reason}")
         return
-    driver = browser.start()
-    print("| `gelenk view`, no graphics card | pictures/s | first picture [s] |")
-    print("|---|---|---|")
+    print("| `gelenk view` | pictures/s without WebGL | with WebGL of software | first picture [s] |")
+    print("|---|---|---|---|")
+    drivers = [browser.start(webgl, logged=False) for webgl in (False, True)]
     try:
         for name in models.names():
             if only in name:
-                in_program(driver, name, seconds, turns)
+                (bare, first), (drawn, later) = (
+                    in_program(driver, name, seconds, turns) for driver in drivers
+                )
+                print(f"| {name} | {bare:.0f} | {drawn:.0f} | {max(first, later):.2f} |", flush=True)
     finally:
-        driver.quit()
+        for driver in drivers:
+            driver.quit()
 
 
 def browser_table(wanted, seconds, turns):

@@ -20,8 +20,10 @@ import pytest
 REQUIRED = os.environ.get("GELENK_BROWSER") == "1"
 WIDTH, HEIGHT = 560, 340  # of the page [CSS pixel]
 QUICK = "&embed=1&shadow=0&aa=0&webgl=1&look=0"  # for a browser that draws without a graphics card
+SOFTWARE_WEBGL = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+NO_WEBGL = ("--disable-gpu", "--disable-software-rasterizer")  # as without a graphics card
 FLAGS = (
-    *("--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"),
+    *("--headless=new", "--no-sandbox"),
     *(
         "--disable-dev-shm-usage",
         "--hide-scrollbars",
@@ -57,15 +59,20 @@ def _chromium():
     )
 
 
-def start():
-    """A browser, driven by selenium."""
+def start(webgl=True, logged=True):
+    """A browser, driven by selenium.
+
+    webgl    whether it draws WebGL, by software
+    logged   whether it logs what pages send and receive, which takes time
+    """
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
-    for flag in FLAGS:
+    for flag in (*FLAGS, *(SOFTWARE_WEBGL if webgl else NO_WEBGL)):
         options.add_argument(flag)
     options.binary_location = _chromium()
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    if logged:
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     made = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
     made.set_script_timeout(PATIENCE)
     return made
