@@ -223,7 +223,7 @@ SOLVER = (
     Stage("cg_islands", "gelenk.engine.constraint.solver.cg", "cg", "mdii"),
     Stage("share_islands", "gelenk.runtime.thread_pool", HOOK, "mdii"),
     Stage("solve_pgs", "gelenk.engine.constraint.solver.pgs", "pgs"),
-    Stage("solve_noslip", "gelenk.engine.constraint.solver.pgs", "pgs"),
+    Stage("solve_noslip", "gelenk.engine.constraint.solver.noslip", "pgs"),
     Stage("island", "gelenk.engine.constraint.solver.island_fields", "island"),
     Stage("islands_anew", "gelenk.engine.constraint.solver.island_fields", "island", documented="mj_island",
         runs="island", checks="rows"),

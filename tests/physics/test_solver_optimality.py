@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import gelenk
 from tests.support.solver_scenes import SCENES, SOLVERS, solved_pair
 from tests.support.tolerance import tol
 
@@ -116,3 +117,57 @@ def test_solvers_agree_with_each_other_where_all_converge():
     ]
     for other in answers[1:]:
         assert np.abs(other - answers[0]).max() < tol(1e-6) * np.abs(answers[0]).max()
+
+
+def momentum_pair(cone):
+    """Return the pile in models of release 3.5 and 4.0, in one state of rest and slip, solved by PGS."""
+    pairs = []
+    for release in ("3.5", "4.0"):
+        m = gelenk.MjModel.from_xml_string(SCENES["pile"], release=release)
+        m.opt.solver, m.opt.cone, m.opt.jacobian, m.opt.tolerance = SOLVERS["pgs"], cone, 0, 1e-12
+        m.opt.disableflags |= gelenk.mjtDisableBit.mjDSBL_WARMSTART
+        pairs.append((m, gelenk.MjData(m)))
+    old, new = pairs
+    gelenk.mj_step(*old, nstep=50)
+    rng = np.random.default_rng(4)
+    for m, d in pairs:
+        d.qpos[:], d.qvel[:] = old[1].qpos, 0.3 * rng.standard_normal(m.nv)
+        rng = np.random.default_rng(4)
+    return old, new
+
+
+def dual_cost(d):
+    a = d.efc_AR.reshape(d.nefc, d.nefc)
+    return 0.5 * d.efc_force @ a @ d.efc_force + d.efc_force @ d.efc_b
+
+
+@pytest.mark.parametrize("cone", [0, 1])
+def test_momentum_lowers_the_dual_cost_with_every_sweep_and_keeps_forces_admissible(cone):
+    _, (m, d) = momentum_pair(cone)
+    costs = []
+    for count in range(1, 60):
+        m.opt.iterations = count
+        gelenk.mj_forward(m, d)
+        costs.append(dual_cost(d))
+        for c in range(d.ncon):
+            row, n = d.contact.efc_address[c], d.contact.dim[c]
+            force = d.efc_force[row : row + n]
+            assert force[0] >= 0
+            if cone:
+                slip = np.linalg.norm(force[1:] / d.contact.friction[c][: n - 1])
+                assert slip <= force[0] * (1 + tol(1e-9))
+    # a sweep that raises the cost is taken back; the cost here is summed anew, which rounds
+    assert np.all(np.diff(costs) <= tol(1e-12) * np.abs(costs[-1]))
+    assert costs[-1] < costs[0]
+
+
+@pytest.mark.parametrize("cone", [0, 1])
+def test_momentum_takes_at_most_two_thirds_of_the_sweeps_to_the_same_minimum(cone):
+    counts, costs = [], []
+    for m, d in momentum_pair(cone):
+        m.opt.iterations = 5000
+        gelenk.mj_forward(m, d)
+        counts.append(int(d.solver_niter[0]))
+        costs.append(dual_cost(d))
+    assert counts[1] <= counts[0] / 1.5
+    assert costs[1] <= costs[0] + tol(1e-6) * abs(costs[0])

@@ -38,7 +38,7 @@ from gelenk.engine.constraint.solver.elimination_tree import shape_hessian
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.newton import make_hessian
-from gelenk.engine.constraint.solver.pgs import noslip_sweep, regularization_cost
+from gelenk.engine.constraint.solver.noslip import noslip_sweep, regularization_cost
 from gelenk.engine.constraint.solver.primal import (
     load_vectors,
     move,

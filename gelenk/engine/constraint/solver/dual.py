@@ -96,6 +96,13 @@ def add_force(d: Data, r: int, change: float, sparse: bool) -> None:
 
 
 @kernel
+def set_force(d: Data, r: int, new: float, sparse: bool) -> None:
+    """Set force r and update the gradient."""
+    add_force(d, r, new - d.efc_force[r], sparse)
+    d.efc_force[r] = new
+
+
+@kernel
 def load_slopes(d: Data, sparse: bool) -> None:
     """Compute the gradient and the inverse diagonal."""
     inverse = inverses(d)

@@ -1,7 +1,6 @@
-"""PGS (projected Gauss-Seidel), the noslip solver, and the QCQP of a friction cone.
+"""PGS (projected Gauss-Seidel), and the QCQP of a friction cone.
 
-Documents: Computation / Constraint solver / Algorithms (PGS); Computation / Constraint solver / Algorithms (NoSlip);
-Modeling / Solver settings
+Documents: Computation / Constraint solver / Algorithms (PGS); Modeling / Solver settings
 
 PGS works on the dual problem.
 
@@ -9,12 +8,9 @@ Each row in turn gets the force that minimizes the dual cost with all others fix
     equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
                         all friction forces at once within the ellipse of the cone at that normal force (QCQP)
-
-The noslip solver: friction forces without regularization, after the main solver.
-
-Gauss-Seidel on A f + b, without R, over friction only: friction loss, the friction part of elliptic
-contacts with their normal force fixed, and pairs of opposing pyramid edges with their sum, the normal
-force, fixed.
+In models of release 3.11 and later, a sweep begins beyond the last forces, in the direction of their last change
+(Nesterov 1983). Where that raises the cost, the last forces return and the momentum begins anew (O'Donoghue and
+Candes 2015, restart by function values).
 
 QCQP: the quadratic program of a slice of an elliptic friction cone.
 
@@ -41,6 +37,7 @@ from gelenk.engine.constraint.solver.dual import (
     entry_ar,
     inverses,
     load_slopes,
+    set_force,
 )
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.constraint.solver.jacobian_products import mul_j
@@ -53,8 +50,9 @@ from gelenk.engine.constraint.solver.primal import (
 )
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
 from gelenk.tables.precision import Limits
+from gelenk.tables.releases import R3_11
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model, Rows
+from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20
@@ -297,6 +295,114 @@ def record_sweep(d: Data, k: int, improvement: float) -> None:
 
 
 @kernel
+def last_force(d: Data) -> View:
+    """Return the forces before the last sweep and its extrapolation (nefc)."""
+    return d.row_held
+
+
+@kernel
+def last_gradient(d: Data) -> View:
+    """Return the gradient of the dual cost at last_force (nefc)."""
+    return d.row_jv
+
+
+@kernel
+def keep_forces(d: Data) -> None:
+    """Keep the forces and their gradient."""
+    copy(last_force(d), d.efc_force, d.nefc)
+    copy(last_gradient(d), dual_gradient(d), d.nefc)
+
+
+@kernel
+def restore_forces(d: Data) -> None:
+    """Return to the kept forces and their gradient."""
+    copy(d.efc_force, last_force(d), d.nefc)
+    copy(dual_gradient(d), last_gradient(d), d.nefc)
+
+
+@kernel
+def admit_cone(d: Data, c: int, row: int, dim: int, sparse: bool) -> None:
+    """Scale the friction of elliptic contact ``c`` down to its cone."""
+    normal = max(0.0, d.efc_force[row])
+    total = 0.0
+    for i in range(1, dim):
+        ratio = d.efc_force[row + i] / d.contact_friction[c, i - 1]
+        total += ratio * ratio
+    set_force(d, row, normal, sparse)
+    if total > normal * normal:
+        share = normal / math.sqrt(total)
+        for i in range(1, dim):
+            set_force(d, row + i, share * d.efc_force[row + i], sparse)
+
+
+@kernel
+def admit_forces(d: Data, sparse: bool) -> None:
+    """Move forces that have left their bounds or cones back, and update the gradient."""
+    for r in range(d.ne, d.ne + d.nf):
+        limit = d.efc_frictionloss[r]
+        set_force(d, r, clamp(d.efc_force[r], -limit, limit), sparse)
+    r = d.ne + d.nf
+    while r < d.nefc:
+        dim = 1
+        if d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+            dim = d.contact_dim[d.efc_id[r]]
+            admit_cone(d, d.efc_id[r], r, dim, sparse)
+        else:
+            set_force(d, r, max(0.0, d.efc_force[r]), sparse)
+        r += dim
+
+
+@kernel
+def extrapolate(d: Data, momentum: float, sparse: bool) -> None:
+    """Keep the forces, and move them on by ``momentum`` times their last change."""
+    before, slope_before, slope = last_force(d), last_gradient(d), dual_gradient(d)
+    for r in range(d.nefc):
+        force, gradient = d.efc_force[r], slope[r]
+        d.efc_force[r] += momentum * (force - before[r])
+        slope[r] += momentum * (gradient - slope_before[r])
+        before[r] = force
+        slope_before[r] = gradient
+    admit_forces(d, sparse)
+
+
+@kernel
+def sweep_on(d: Data, momentum: float, sparse: bool) -> float:
+    """Sweep with momentum; return the decrease of the cost, negative if the forces were restored."""
+    if momentum == 0.0:
+        keep_forces(d)
+        return sweep(d, sparse)
+    before = dual_cost(d)
+    extrapolate(d, momentum, sparse)
+    sweep(d, sparse)
+    fall = before - dual_cost(d)
+    if fall < 0.0:
+        restore_forces(d)
+    return fall
+
+
+@kernel
+def sweep_until_converged(m: Model, d: Data, sparse: bool) -> int:
+    """Sweep with momentum until a sweep without it no longer improves the cost; return the number of sweeps."""
+    scale = step_scale(m)
+    count = 0
+    age = 1.0  # Nesterov's sequence: 1, 1.6, 2.2, ...
+    momentum = 0.0
+    while count < m.opt.iterations:
+        improvement = scale * sweep_on(d, momentum, sparse)
+        record_sweep(d, count, max(0.0, improvement))
+        count += 1
+        if improvement >= least_improvement(m):
+            older = 0.5 * (1.0 + math.sqrt(1.0 + 4.0 * age * age))
+            momentum = (age - 1.0) / older
+            age = older
+            continue
+        if momentum == 0.0:
+            break
+        age, momentum = 1.0, 0.0
+    return count
+
+
+@kernel
 def solve_pgs(m: Model, d: Data) -> None:
     """Compute constraint forces by projected Gauss-Seidel, and the resulting acceleration.
 
@@ -305,142 +411,18 @@ def solve_pgs(m: Model, d: Data) -> None:
     Source  Computation / Constraint solver / Algorithms
     """
     sparse = is_sparse(m)
-    scale = step_scale(m)
     begin_forces(m, d, sparse)
     count = 0
-    while count < m.opt.iterations:
-        improvement = scale * sweep(d, sparse)
-        record_sweep(d, count, improvement)
-        count += 1
-        if improvement < least_improvement(m):
-            break
+    if m.release[0] >= R3_11:
+        count = sweep_until_converged(m, d, sparse)
+    else:
+        scale = step_scale(m)
+        while count < m.opt.iterations:
+            improvement = scale * sweep(d, sparse)
+            record_sweep(d, count, improvement)
+            count += 1
+            if improvement < least_improvement(m):
+                break
     record_end(d, 0, count, d.nA)
-    dual_states(d)
-    dual_finish(m, d)
-
-
-# Noslip solver
-
-MIN_DIAGONAL = 1e-10  # smallest diagonal element of A
-
-
-@kernel
-def hard_residual(d: Data, r: int) -> float:
-    """Return A f + b of row r."""
-    return dual_gradient(d)[r] - d.efc_R[r] * d.efc_force[r]
-
-
-@kernel
-def set_force(d: Data, r: int, new: float, sparse: bool) -> None:
-    """Set force r and update the residuals."""
-    add_force(d, r, new - d.efc_force[r], sparse)
-    d.efc_force[r] = new
-
-
-@kernel
-def update_friction_row(d: Data, r: int, sparse: bool) -> float:
-    """Set the optimal friction loss force of row r; return the change of the cost."""
-    slope = hard_residual(d, r)
-    curve = max(MIN_DIAGONAL, entry_ar(d, r, r, sparse) - d.efc_R[r])
-    limit = d.efc_frictionloss[r]
-    old = d.efc_force[r]
-    new = clamp(old - slope / curve, -limit, limit)
-    d.efc_force[r] = new
-    change = new - old
-    add_force(d, r, change, sparse)
-    return change * (slope + 0.5 * curve * change)
-
-
-@kernel
-def update_edges(d: Data, r: int, sparse: bool) -> float:
-    """Set the optimal difference of the pyramid edges r and r + 1; return the cost change.
-
-    Their sum is fixed.
-    """
-    f0, f1 = d.efc_force[r], d.efc_force[r + 1]
-    middle = 0.5 * (f0 + f1)
-    if middle < mjMINVAL:
-        set_force(d, r, middle, sparse)
-        set_force(d, r + 1, middle, sparse)
-        return 0.0
-    slope = hard_residual(d, r) - hard_residual(d, r + 1)
-    curve = entry_ar(d, r, r, sparse) - d.efc_R[r] + entry_ar(d, r + 1, r + 1, sparse) - d.efc_R[r + 1]
-    curve -= 2.0 * entry_ar(d, r, r + 1, sparse)
-    old = 0.5 * (f0 - f1)
-    new = 0.0 if curve < mjMINVAL else clamp(old - slope / curve, -middle, middle)
-    set_force(d, r, middle + new, sparse)
-    set_force(d, r + 1, middle - new, sparse)
-    change = new - old
-    return change * (slope + 0.5 * curve * change)
-
-
-@kernel
-def update_slice(d: Data, c: int, r: int, sparse: bool) -> float:
-    """Set the optimal friction of elliptic contact c at fixed normal force.
-
-    Returns the change of the cost.
-    """
-    dim = d.contact_dim[c]
-    load_contact(d, r, dim, sparse)
-    for i in range(dim):
-        d.cone_res[i] -= d.efc_R[r + i] * d.efc_force[r + i]
-        d.cone_ar[i, i] = max(MIN_DIAGONAL, d.cone_ar[i, i] - d.efc_R[r + i])
-    slice_update(d, c, r, dim)
-    return cone_change(d, r, dim, sparse)
-
-
-@kernel
-def noslip_sweep(d: Data, sparse: bool) -> float:
-    """Update all friction forces once; return the decrease of the cost."""
-    fall = 0.0
-    for r in range(d.ne, d.ne + d.nf):
-        fall -= update_friction_row(d, r, sparse)
-    r = d.ne + d.nf + d.nl
-    while r < d.nefc:
-        if d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
-            fall -= update_slice(d, d.efc_id[r], r, sparse)
-            r += d.contact_dim[d.efc_id[r]]
-        elif d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL and r + 1 < d.nefc:
-            fall -= update_edges(d, r, sparse)
-            r += 2
-        else:
-            r += 1
-    return fall
-
-
-@kernel
-def regularization_cost(d: Data) -> float:
-    """Return 1/2 f' R f, the decrease of the cost when R is dropped.
-
-    It counts as improvement of the first sweep.
-    """
-    total = 0.0
-    for r in range(d.nefc):
-        total += d.efc_R[r] * d.efc_force[r] * d.efc_force[r]
-    return 0.5 * total
-
-
-@kernel
-def solve_noslip(m: Model, d: Data) -> None:
-    """Compute friction forces without regularization, and the resulting acceleration.
-
-    Reads   efc_AR, efc_b, efc_R, efc_force, efc_frictionloss (nefc), contact_friction
-    Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat
-    Source  Computation / Constraint solver / Algorithms
-    """
-    sparse = is_sparse(m)
-    scale = step_scale(m)
-    start = d.solver_niter[0]
-    load_slopes(d, sparse)
-    count = 0
-    while count < m.opt.noslip_iterations:
-        improvement = scale * noslip_sweep(d, sparse)
-        if count == 0:
-            improvement += scale * regularization_cost(d)
-        record_sweep(d, start + count, improvement)
-        count += 1
-        if improvement < max(m.opt.noslip_tolerance, Limits.SOLVER):
-            break
-    d.solver_niter[0] = start + count
     dual_states(d)
     dual_finish(m, d)
