@@ -10,23 +10,27 @@ last is the total.
 """
 
 import argparse
-import json
-import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
-import zipfile
 from pathlib import Path
-
-import numpy as np
 
 from gelenk.toolchain import platforms
 from tests.platforms import tools
+from tests.platforms.installation import (
+    ROOT,
+    Failed,
+    Installation,
+    entries,
+    files,
+    models,
+    scenes,
+    selftest,
+    threads,
+)
 
-ROOT = Path(__file__).resolve().parents[2]
 CPU = "cortex-a72"  # of a Raspberry Pi 4
 PYTHON = ("python3", "libpython3-stdlib", "zlib1g", "libstdc++6")
 PACKAGES = ("numpy", "scipy", "pillow", "websockets", "pytest", "pytest-timeout", "hypothesis")
@@ -36,21 +40,6 @@ PLATFORMS = (
     "manylinux_2_17_aarch64",
     "manylinux2014_aarch64",
 )
-# test files that need neither mujoco nor Numba nor processes: dynamics, entry points, copies, batches, files
-FILES = (
-    "tests/physics/test_dynamics.py",
-    "tests/properties/test_border_assigned.py",
-    "tests/properties/test_fixed.py",
-    "tests/batch/test_bits.py",
-    "tests/properties/test_mjb.py",
-)
-FEW = ("humanoid", "hand", "cards", "muscle_arm", "chain100")
-BORDER = "tests/properties/test_border.py"
-# tests of entry points that start processes, which would need an emulator too, or take minutes
-AGREE = "test_an_entry_point_and_its_python_function_agree"
-LEFT_OUT = "without_the_border or cannot_be_loaded or second_copy or many_calls or setLengthRange"
-CLOSE = 1e-9  # of states after NSTEP steps, relative to 1 plus their size
-NSTEP = 20
 
 
 def kept_folder(shared: Path) -> Path:
@@ -126,168 +115,19 @@ def wheel_for(folder: Path, given: Path | None) -> Path:
     return max(folder.glob("gelenk-*aarch64.whl"), key=lambda file: file.stat().st_mtime_ns)
 
 
-class Emulated:
+class Emulated(Installation):
     """An installation of the wheel in the emulated Python."""
 
     def __init__(self, folder: Path, wheel: Path | None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._unpacked = tempfile.TemporaryDirectory(prefix="gelenk-emulated-")
-        self.package = Path(self._unpacked.name)
         with platforms.locked(str(folder / "lock")):  # other processes fetch and build the same
-            self.root = python_folder(folder)
-            self.python = version(self.root)
-            self.site = site_folder(folder, self.python)
-            with zipfile.ZipFile(wheel_for(folder, wheel)) as archive:
-                archive.extractall(self.package)
-        for name in ("tests", "scenes"):
-            (self.package / name).symlink_to(ROOT / name)
-        self.home = folder / "home"
-        self.home.mkdir(exist_ok=True)
-
-    def run(
-        self, *arguments: str, text: str | None = None, seconds: float = 600.0
-    ) -> subprocess.CompletedProcess:
-        """Run the interpreter with arguments; ``text`` is its input."""
-        emulator = [str(tools.path(tools.QEMU["aarch64"])), "-cpu", CPU, "-L", str(self.root)]
-        environment = {
-            "PYTHONHOME": str(self.root / "usr"),
-            "PYTHONPATH": f"{self.package}{os.pathsep}{self.site}",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "HOME": str(self.home),
-            "PATH": os.defpath,
-        }
-        return subprocess.run(
-            [*emulator, str(self.root / f"usr/bin/python{self.python}"), *arguments],
-            input=text,
-            cwd=self.package,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=seconds,
-            check=False,
-        )
-
-    def outcome(self, program: str) -> dict:
-        """Return what a program prints as JSON."""
-        done = self.run("-c", program)
-        if done.returncode:
-            raise Failed((done.stderr or done.stdout).strip()[-1500:])
-        return json.loads(done.stdout.splitlines()[-1])
-
-
-class Failed(Exception):
-    """A part that found a difference; the message says which."""
-
-
-STATES = """
-import json, sys
-import numpy as np
-import gelenk
-from gelenk import selftest
-found = {}
-for name in gelenk.models.names():
-    m, d = selftest.start(name)
-    gelenk.mj_step(m, d, nstep=NSTEP)
-    found[name] = [*d.qpos, *d.qvel]
-print(json.dumps(found))
-"""
-SCENES = """
-import json
-from pathlib import Path
-import gelenk
-found = {}
-for path in sorted(Path(FOLDER).glob("*.xml")):
-    m = gelenk.MjModel.from_xml_path(str(path))
-    d = gelenk.MjData(m)
-    gelenk.mj_step(m, d, nstep=NSTEP)
-    found[path.stem] = [*d.qpos, *d.qvel]
-print(json.dumps(found))
-"""
-THREADS = """
-import json
-import numpy as np
-import gelenk
-from gelenk.batch import Batch
-m = gelenk.models.load("humanoid")
-found = []
-for threads in (1, 4):
-    batch = Batch(m, 16, nthread=threads)
-    batch.state[:, 1 + m.nq :][:, : m.nv] = 0.1 * np.sin(np.arange(16 * m.nv)).reshape(16, m.nv)  # velocities
-    batch.step(nstep=10)
-    found.append(batch.state.tobytes())
-assert found[0] == found[1], "threads changed bits"
-print(json.dumps({"worlds": 16, "threads": 4}))
-"""
-
-
-def compared(python: Emulated, program: str) -> str:
-    """Run a program here and there; return how much the states that it prints differ."""
-    there = python.outcome(program)
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    here = json.loads(done.stdout.splitlines()[-1])
-    if here.keys() != there.keys():
-        raise Failed(f"other names: {sorted(here.keys() ^ there.keys())}")
-    worst = {
-        name: float(
-            np.max(np.abs(np.subtract(there[name], here[name])) / (1 + np.abs(here[name])), initial=0.0)
-        )
-        for name in here
-    }
-    name = max(worst, key=worst.get)
-    if not worst[name] <= CLOSE:
-        raise Failed(f"{name} differs by {worst[name]:.1e}")
-    return f"{len(worst)} worlds, {NSTEP} steps, largest difference from here {worst[name]:.1e} ({name})"
-
-
-def models(python: Emulated) -> str:
-    """Step every shipped model."""
-    return compared(python, STATES.replace("NSTEP", str(NSTEP)))
-
-
-def scenes(python: Emulated) -> str:
-    """Load and step every scene of the benchmarks."""
-    return compared(python, SCENES.replace("NSTEP", str(NSTEP)).replace("FOLDER", repr(str(ROOT / "scenes"))))
-
-
-def entries(python: Emulated) -> str:
-    """Call native entry points and the functions that they replace, in all but two cases."""
-    chosen = (BORDER, "-k", f"not ({LEFT_OUT})", "--deselect", f"{BORDER}::{AGREE}[mj_step]")
-    return f"entry points and their Python functions agree: {pytest_line(python, *chosen)}"
-
-
-def pytest_line(python: Emulated, *arguments: str) -> str:
-    """Run tests; return the last line of pytest."""
-    done = python.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-x", *arguments, seconds=3600)
-    if done.returncode:
-        raise Failed(f"{arguments[0]}: {done.stdout[-2500:]}{done.stderr[-500:]}")
-    return done.stdout.strip().splitlines()[-1]
-
-
-def threads(python: Emulated) -> str:
-    """Step a batch on several threads."""
-    found = python.outcome(THREADS)
-    return f"{found['worlds']} worlds on {found['threads']} threads have the bits of one thread"
-
-
-def selftest(python: Emulated) -> str:
-    """Run the self-test."""
-    done = python.run("-m", "gelenk.selftest")
-    if done.returncode:
-        raise Failed((done.stdout + done.stderr).strip()[-1500:])
-    return done.stdout.splitlines()[-1]
-
-
-def few(python: Emulated) -> str:
-    """Step a few of the shipped models."""
-    program = STATES.replace("gelenk.models.names()", repr(FEW))
-    return compared(python, program.replace("NSTEP", str(NSTEP)))
-
-
-def files(python: Emulated) -> str:
-    """Run test files; return the counts of each."""
-    return "; ".join(f"{Path(file).name} {pytest_line(python, file)}" for file in FILES)
+            root = python_folder(folder)
+            python = version(root)
+            site = site_folder(folder, python)
+            super().__init__(python, site, wheel_for(folder, wheel), folder / "home")
+        emulator = [str(tools.path(tools.QEMU["aarch64"])), "-cpu", CPU, "-L", str(root)]
+        self.command = [*emulator, str(root / f"usr/bin/python{python}")]
+        self.environment["PYTHONHOME"] = str(root / "usr")
 
 
 PARTS = {part.__name__: part for part in (models, scenes, entries, threads, selftest, files)}

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.platforms import emulated, tools
+from tests.platforms import emulated, installation, tools
 
 pytestmark = pytest.mark.slow  # fetches an interpreter and packages, and builds a wheel
 
@@ -27,7 +27,7 @@ def python(shared):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the emulator is for Linux")
-@pytest.mark.parametrize("part", [emulated.few, emulated.threads], ids=lambda part: part.__name__)
+@pytest.mark.parametrize("part", [installation.few, installation.threads], ids=lambda part: part.__name__)
 def test_it_works_on_an_emulated_cortex_a72(python, part, record_property):
     found = part(python)
     record_property("found", found)

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from gelenk.toolchain import targets
-from tests.platforms import emulated
+from tests.platforms import installation
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / ".github/workflows/wheels.yml"
@@ -58,7 +58,7 @@ def test_every_platform_has_a_runner(jobs):
 def test_it_runs_the_test_files_that_run_under_emulation(jobs):
     commands = [step["run"] for step in jobs["test"]["steps"] if "pytest -q" in step.get("run", "")]
     (files,) = [re.findall(r"tests/\S+\.py", command) for command in commands]
-    assert set(files) == set(emulated.FILES) and all((ROOT / file).is_file() for file in files)
+    assert set(files) == set(installation.FILES) and all((ROOT / file).is_file() for file in files)
 
 
 def test_it_builds_with_the_extra_that_has_all_that_wheels_need(jobs):
