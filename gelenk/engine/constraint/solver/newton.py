@@ -21,6 +21,7 @@ from gelenk.engine.constraint.solver.elimination_tree import shape_hessian, valu
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
     choose_start,
+    dot_part,
     free_trees,
     gradient,
     in_threads,
@@ -328,6 +329,10 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     tolerance = least_improvement(m)
     cost, cones = load_start(m, d, isl, island, True)
     gradient(d, isl)
+    # the start is the minimum, as of parts at rest; solve_metric needs the factor of islands with couplings
+    if d.nhidden == 0 and dot_part(d, isl, d.sol_grad, d.sol_grad) == 0.0:
+        record_end(d, island, 0, values_before(d, isl.dof1) - values_before(d, isl.dof0))
+        return
     make_hessian(m, d, isl, False)
     factor_hessian(d, isl)
     count = 0
