@@ -170,6 +170,14 @@ def test_methods_of_specs_speak_for_themselves(kind):
             lambda spec: spec.add_actuator().set_to_muscle(range=1),
             "set_to_muscle: range must be 2 numbers, not int",
         ),
+        (
+            lambda spec: spec.add_actuator().set_to_muscle(range=1.0),
+            "set_to_muscle: range must be 2 numbers, not float",
+        ),
+        (
+            lambda spec: spec.add_actuator().set_to_muscle(1.5, 0.0),
+            "set_to_muscle: timeconst must be 2 numbers, not float",
+        ),
         (lambda spec: spec.body(np.zeros(3)), "body: name must be a text, not an array of float64"),
         (lambda spec: spec.add_default([1]), "add_default: name must be a text, not list"),
         (lambda spec: spec.worldbody.assign(5), "assign: values must be a dictionary, not int"),

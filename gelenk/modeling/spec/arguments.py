@@ -94,9 +94,9 @@ def converted(function: Function) -> Function:
 
     NaN is accepted as a number, but not as an integer.
     """
-    if any("int" in str(row.annotation) for row in inspect.signature(function).parameters.values()):
-        return _converted(function, frozenset())
-    return _converted(function, frozenset([float]))
+    annotations = [str(row.annotation) for row in inspect.signature(function).parameters.values()][1:]
+    only_floats = all(annotation == "float" for annotation in annotations)
+    return _converted(function, frozenset([float] if only_floats else []))
 
 
 def _converted(function: Function, plain: frozenset[type]) -> Function:
