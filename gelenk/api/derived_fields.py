@@ -222,7 +222,8 @@ def bending_address(m: MjModel) -> np.ndarray:
 
 def element_material(m: MjModel) -> np.ndarray:
     """Return the material of each element of the flexes (nflexelem)."""
-    return np.repeat(m._a_flex_matid, m._a_flex_elemnum)
+    single = m._a_flex_elemmatid
+    return np.where(single >= 0, single, np.repeat(m._a_flex_matid, m._a_flex_elemnum)).astype(np.int32)
 
 
 def vertex_cells(m: MjModel) -> np.ndarray:

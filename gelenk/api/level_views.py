@@ -3,9 +3,9 @@
 Documents: Modeling / MJModel and MJData; design / One source of truth
 
 Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the other form:
-flags as bool, which share the memory; elasticity of flexes in one dimension, and their material by element; and the
-Jacobian of tendons as one array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is
-computed at each read and writes what is assigned. From level 4.0 on, options, statistics and visual settings can be
+flags as bool, which share the memory; elasticity of flexes in one dimension; their material by element, and the
+Jacobian of tendons as one array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which are
+computed at each read and write what is assigned. From level 4.0 on, options, statistics and visual settings can be
 assigned, which copies them.
 """
 
@@ -83,21 +83,73 @@ def _computed(name: str, rule: Callable[[Any], np.ndarray]) -> property:
     return property(get, doc=rule.__doc__)
 
 
-class TendonRows(np.ndarray):
-    """Rows of tendons: ten_J as one array (nJten); assigned elements go to the data."""
+class Rearranged(np.ndarray):
+    """A field arranged otherwise than in memory; assigned elements go to its struct."""
 
-    _data: "weakref.ref[MjData]"
+    _owner: "weakref.ref[Any]"
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        owner = getattr(self, "_data", None)
-        d = None if owner is None else owner()
-        if d is None:
+        owner = getattr(self, "_owner", None)
+        struct = None if owner is None else owner()
+        if struct is None:
             super().__setitem__(key, value)
             return
         values = np.array(self)
         values[key] = value
-        write_tendon_jacobian(d, values)
-        sparse_tendon_jacobian(d)
+        self._write(struct, values)
+
+    def _write(self, struct: Any, values: np.ndarray) -> None:
+        """Write all elements to the struct, and read them again into the array that programs have."""
+        raise NotImplementedError
+
+
+class TendonRows(Rearranged):
+    """Rows of tendons: ten_J as one array (nJten); assigned elements go to the data."""
+
+    def _write(self, struct: Any, values: np.ndarray) -> None:
+        write_tendon_jacobian(struct, values)
+        sparse_tendon_jacobian(struct)
+
+
+class ElementMaterials(Rearranged):
+    """Materials of elements: flex_matid (nflexelem); assigned elements go to the model."""
+
+    def _write(self, struct: Any, values: np.ndarray) -> None:
+        write_element_materials(struct, values)
+
+
+def element_materials(m: MjModel) -> np.ndarray:
+    """Return flex_matid as one array of the materials of all elements (nflexelem)."""
+    kept = kept_array(m, "flex_matid", element_material(m).view(ElementMaterials))
+    kept._owner = weakref.ref(m)  # type: ignore[attr-defined]
+    return kept
+
+
+def write_element_materials(m: MjModel, values: np.ndarray) -> None:
+    """Write the materials of all elements (nflexelem) to the memory of the model.
+
+    Errors   IndexError: there is no such material
+    """
+    wrong = np.flatnonzero((values < -1) | (values >= m.nmat))
+    if wrong.size:
+        e = int(wrong[0])
+        raise IndexError(f"m.flex_matid[{e}] is {values[e]}, which is not in -1 .. {m.nmat - 1}")
+    common, single = FLEX_MATERIALS.__get__(m), m.flex_elemmatid  # watched by the guard of the indices
+    for f, (first, count) in enumerate(
+        zip(m._a_flex_elemadr.tolist(), m._a_flex_elemnum.tolist(), strict=True)
+    ):
+        part = values[first : first + count]
+        mixed = bool((part != part[:1]).any())
+        common[f] = -1 if mixed or not count else part[0]
+        single[first : first + count] = part if mixed else -1
+    element_materials(m)
+
+
+def assign_element_materials(m: MjModel, value: Any) -> None:
+    """Set all elements of flex_matid."""
+    values = np.array(element_materials(m))
+    assign("flex_matid", values, value)
+    write_element_materials(m, values)
 
 
 def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
@@ -114,7 +166,7 @@ def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
         at = np.searchsorted(dofs, d._a_ten_J_colind.reshape(-1)[first : first + count])
         found[adr + at] = values[first : first + count]
     kept = kept_array(d, "ten_J", found)
-    kept._data = weakref.ref(d)  # type: ignore[attr-defined]
+    kept._owner = weakref.ref(d)  # type: ignore[attr-defined]
     return kept
 
 
@@ -197,8 +249,10 @@ if is_known(FLAT_SINCE):
         flex_stiffness=_computed("flex_stiffness", later_stiffness),
         flex_bending=_computed("flex_bending", later_bending),
     )
+FLEX_MATERIALS: property = vars(MjModel)["flex_matid"]  # of flexes (nflex), as in memory
 if is_known(ELEMENTS_SINCE):
-    attach(MjModel, flex_matid=_computed("flex_matid", element_material))
+    _materials = property(element_materials, assign_element_materials, doc=element_materials.__doc__)
+    attach(MjModel, flex_matid=_materials)
 if is_known(ROWS_SINCE):
     _rows = property(sparse_tendon_jacobian, assign_tendon_jacobian, doc=sparse_tendon_jacobian.__doc__)
     attach(MjData, ten_J=_rows)

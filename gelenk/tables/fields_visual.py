@@ -20,7 +20,9 @@ Readers:
 Floats are float32. Matrices have nine elements per row; their columns are the axes of the geom in the world. Texts are
 ``geom_label`` (nrow, 100), terminated by a zero byte. ``geom_size`` is as in MjvGeom: radius, half lengths; arrows
 have radius, radius, length and begin at ``geom_pos``; planes have 0 where they are infinite. ``geom_dataid`` is twice
-the id of the mesh, plus one for its convex hull; for planes, height fields, flexes and skins it is their id.
+the id of the mesh, plus one for its convex hull; for planes and height fields it is their id. A flex whose elements
+have several materials has a geom for each: ``geom_dataid`` is its number, and ``geom_size`` is radius, first triangle
+within the flex, and number of triangles. Vertices and edges are drawn with number 0; other flexes and skins have -1.
 
 Flexes and skins are geoms whose shape is in separate arrays, one flex (skin) after the other. Vertices of flex f:
 3 floats each in ``flexvert``, from vertex ``flexvertadr[f]`` on, ``flexvertnum[f]`` of them; edges: pairs in
@@ -311,6 +313,20 @@ SCRATCH = (
     Field("select_pos", "float64", (2, 3), "xpos, xipos of a selected body id out of range", "m"),
     Field("select_mat", "float64", (2, 9), "xmat, ximat of a selected body id out of range"),
     Field("flexvertnormal", "float64", ("nflexvert*3",), "normals of flex vertices"),
+    # slices of flexes (scene/flex_slices.py); rows of slices are those of the first elements of the flex
+    Field("flexslicenum", "int32", ("nflex",), "number of slices of each flex; 0: one material"),
+    Field("flexelemslice", "int32", ("nflexelem",), "slice of each element"),
+    Field("flexslicemat", "int32", ("nflexelem",), "material of each slice"),
+    Field("flexslicesize", "int32", ("nflexelem",), "number of triangles of each slice"),
+    Field("flexsliceface", "int32", ("nflexelem",), "next triangle of each slice, within the flex"),
+    Field("flexsliceslot", "int32", ("nflexelem",), "table of slices by material: slice plus 1; 0: free"),
+    Field(
+        "flexshellelem", "int32", ("nflexshelldata",), "element of each shell fragment, plus 1; 0: unknown"
+    ),
+    Field(
+        "flexshellnext", "int32", ("nflexshelldata",), "next fragment with the same smallest vertex; -1: none"
+    ),
+    Field("flexvertshell", "int32", ("nflexvert",), "first fragment with this smallest vertex; -1: none"),
 )
 
 # hidden sizes used by the shapes above, and the requested categories
@@ -321,6 +337,8 @@ HIDDEN = tuple(
         ("nflexvert", "number of vertices of all flexes"),
         ("nflexedge", "number of edges of all flexes"),
         ("nflexface", "capacity in triangles of all flexes"),
+        ("nflexelem", "number of elements of all flexes"),
+        ("nflexshelldata", "number of vertices of all shell fragments"),
         ("nskinvert", "number of vertices of all skins"),
         ("catmask", "categories to add (mjtCatBit)"),
     )

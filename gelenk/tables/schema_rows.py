@@ -128,6 +128,7 @@ class Attr(NamedTuple):
         """Meaning, type, shape, unit and default of the spec's field."""
         kind = self.kind
         text = {"real": "float", "string": "str", "strings": "list of str"}.get(kind.base, kind.base)
+        text = "str or list of str" if self.store == "materials" else text
         if kind.base == "keyword":
             values = {type(value).__name__ for value in kind.keys.values()}
             text = "int" if kind.many else values.pop()

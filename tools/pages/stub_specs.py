@@ -59,6 +59,8 @@ def types(field: field_descriptors.Field) -> tuple[str, str]:
             return "float", "SupportsFloat"
         case field_descriptors.Text():
             return "str", "str"
+        case field_descriptors.ElementNames():
+            return "str | list[str]", "str | Iterable[str]"
         case field_descriptors.Texts():
             return "list[str]", "Iterable[str]"
         case field_descriptors.Bytes():

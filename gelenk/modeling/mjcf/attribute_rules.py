@@ -122,7 +122,7 @@ def pop_frame_elements(head: Any, queue: Any) -> Any:
     return taken
 
 
-PLAIN_KEYS = (*AS_THEY_ARE, "quat", "groups", "polynomial")
+PLAIN_KEYS = (*AS_THEY_ARE, "quat", "groups", "polynomial", "materials")
 FLAGS = ("flag_disable", "flag_enable")
 MOST_INT = 1 << 31
 
@@ -311,6 +311,7 @@ ALWAYS_READABLE: dict[str, Callable[[Any, Kind], bool]] = {
     "springlength": counted,
     "factors": lambda value, kind: len(value) == 3,
     "polynomial": counted,
+    "materials": named,
     "quat": lambda value, kind: len(value) == 4 and any(value),
     "groups": lambda value, kind: len(value) > 0,
     "flag_disable": named,

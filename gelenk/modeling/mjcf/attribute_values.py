@@ -149,6 +149,24 @@ def recall_flex_yield(element: Any, attr: Attr, context: Context) -> tuple[float
     return tuple(map(float, element.stressyield))
 
 
+@RECALLS("materials")
+def recall_materials(element: Any, attr: Attr, context: Context) -> str:
+    """Return the material of a flex, or those of its elements, whose names must be words."""
+    try:
+        names = element._fields["material"].names(element)
+    except TypeError as error:
+        raise Error(str(error), where=element.where) from None
+    if release_number(context.spec.release) >= R4_0 or len(names) > 1:
+        wrong = next((name for name in names if len(name.split()) != 1), None)
+        if wrong is not None:
+            raise Error(
+                f"the materials of flex '{element.name}' include '{wrong}', for which MJCF has no form: names are "
+                "separated by blanks there",
+                where=element.where,
+            )
+    return " ".join(names)
+
+
 @STORES("nodecoord")
 def store_nodecoord(element: Any, field: str, value: Any, attr: Attr, node: Any) -> None:
     """Store the positions of nodes in their bodies."""

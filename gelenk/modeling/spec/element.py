@@ -17,7 +17,7 @@ import numpy as np
 from gelenk.errors import Error, UnknownAttribute, nearest
 from gelenk.modeling.spec import attribute_bases
 from gelenk.modeling.spec.arguments import mapping, text
-from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, count_edit, make_field
+from gelenk.modeling.spec.field_descriptors import LIVE, Array, ElementNames, Field, count_edit, make_field
 from gelenk.tables.enums import mjtOrientation
 from gelenk.tables.schema import fields
 from gelenk.toolchain.extension.load import Strict
@@ -59,7 +59,11 @@ class MjsElement(Strict):
                 setattr(cls, name, field)
         cls._fresh = {name: field.initial_value() for name, field in cls._fields.items()}
         cls._arrays = tuple(name for name, field in cls._fields.items() if isinstance(field, Array))
-        cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
+        cls._lists = tuple(
+            name
+            for name, value in cls._fresh.items()
+            if isinstance(value, list) or isinstance(cls._fields[name], ElementNames)
+        )
 
     def __init__(self, like: MjsElement | None = None) -> None:
         if like is not None and not isinstance(like, MjsElement):

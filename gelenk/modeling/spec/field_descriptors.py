@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import operator
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -92,9 +92,12 @@ class Field:
         """Set the value of a keyword argument of an add function."""
         self.__set__(element, value)
 
+    def shown(self, value: Any) -> str:
+        """Return a wrong value as messages show it."""
+        return short(repr(value) if isinstance(value, int | float | str | bytes) else type(value).__name__)
+
     def type_error(self, value: Any, expected: str) -> TypeError:
-        shown = repr(value) if isinstance(value, int | float | str | bytes) else type(value).__name__
-        return TypeError(f"{self.name} takes {expected}, not {short(shown)}")
+        return TypeError(f"{self.name} takes {expected}, not {self.shown(value)}")
 
     def initial_value(self) -> Any:
         """Return the value that a new element starts with."""
@@ -220,6 +223,44 @@ class Texts(Field):
                 f"{self.name} must have exactly {kind.most} elements, got {len(value)}; '' leaves one out"
             )
         return Fixed(value + [""] * (kind.least - len(value)))
+
+
+class ElementNames(Field):
+    """One name for all elements of a flex, or a list of a name for each.
+
+    An element has a text while at most one name is given, else a list. Below level 4.0 the text is read, else a list in
+    any case, which replaces the text on first access, so that the list can be changed in place.
+    """
+
+    always = is_known("4.0.0")  # whether a list is read in any case
+
+    def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
+        if element is None:
+            return self
+        value = element.__dict__[self.name]
+        if self.always and type(value) is str:
+            value = element.__dict__[self.name] = [value] if value else []
+        return value
+
+    def convert(self, value: Any) -> str | list[str]:
+        if isinstance(value, str):
+            return value
+        many = isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray, Mapping, Set, type))
+        names = list(value) if many else [value]
+        wrong = [name for name in names if not isinstance(name, str)]
+        if wrong:
+            found = f"a list with {short(repr(wrong[0]))}" if many else self.shown(value)
+            raise TypeError(f"{self.name} takes a name, or a list of one name for each element, not {found}")
+        names = list(map(str, names))
+        return names if len(names) > 1 else "".join(names)
+
+    def names(self, element: MjsElement) -> list[str]:
+        """Return the names that an element has, whose list may have been changed in place.
+
+        Errors   TypeError: a name is not a text
+        """
+        found = self.convert(element.__dict__[self.name])
+        return found if isinstance(found, list) else [found] if found else []
 
 
 class Characters(Texts):
@@ -435,6 +476,8 @@ def make_field(name: str, row: Attr) -> Field:
         if kind.many or found is int:
             return Integer(name, row)
         return Real(name, row) if found is float else Choice(name, row, found)
+    if row.store == "materials":
+        return ElementNames(name, row)
     if kind.base in ("string", "strings", "bytes"):
         return {"string": Text, "strings": Texts, "bytes": Bytes}[kind.base](name, row)
     if row.store == "polynomial":

@@ -107,6 +107,8 @@ SHAPES = (
     Field("cell_mode", "float64", ("ncellmode",),
         "modes of cells: square roots of their stiffness, or what strain constraints hold", use="hidden",
         since="4.0.0"),
+    Field("flex_elemmatid", "int32", ("nflexelem",),
+        "id of the material of an element; -1: that of the flex (flex_matid)", index="nmat?", since="4.0.0", unused=-1),
     Field("flex_edgeequality", "int32", ("nflex",), "equality constraint; 0: none, 1: edges, 2: vertices, 3: strain",
         index="#"),
     Field("flex_rigid", "uint8", ("nflex",), "1 if all vertices belong to one body", index="#"),

@@ -68,6 +68,10 @@ RGBA = Attr(
     doc="Color and opacity: red, green, blue, alpha, 0 to 1.",
 )
 MATERIAL = Attr("material", STRING, "", refers="material", doc="Material that defines the appearance.")
+ELEMENT_MATERIALS = MATERIAL._replace(
+    store="materials",
+    doc="Material that defines the appearance; from release 4.0 on, also one of each element, separated by blanks.",
+)
 # types of objects that can have names
 OBJECT = keyword({kind.name: kind.type for kind in KINDS if kind.names})
 USER = Attr("user", REALS, (), "userdata", doc="User data.")

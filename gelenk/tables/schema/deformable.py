@@ -4,7 +4,15 @@ Documents: XML reference / deformable
 """
 
 from gelenk.tables.enums import mjtFlexSelf
-from gelenk.tables.schema.common import CONTACT_FILTER, GROUP, MATERIAL, NAME, RGBA, SURFACE
+from gelenk.tables.schema.common import (
+    CONTACT_FILTER,
+    ELEMENT_MATERIALS,
+    GROUP,
+    MATERIAL,
+    NAME,
+    RGBA,
+    SURFACE,
+)
 from gelenk.tables.schema_rows import (
     BOOL,
     FLOAT,
@@ -158,7 +166,7 @@ FLEX = Element(
     (
         NAME,
         GROUP,
-        MATERIAL,
+        ELEMENT_MATERIALS,
         RGBA,
         Attr("dim", INT, 2, doc="Dimensionality; 1: lines, 2: triangles, 3: tetrahedra."),
         Attr("radius", REAL, 0.005, unit="m", doc="Radius of the elements."),

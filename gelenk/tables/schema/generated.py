@@ -8,6 +8,7 @@ from math import nan
 from gelenk.tables.enums import mjtGeom, mjtJoint
 from gelenk.tables.schema.common import (
     CONTACT_FILTER,
+    ELEMENT_MATERIALS,
     FRICTION_LOSS,
     GEOM_TYPE,
     GROUP,
@@ -207,7 +208,7 @@ FLEXCOMP = Element(
         *orientation(),
         Attr("scale", real(3), (1, 1, 1), doc="Scale factors of the point coordinates."),
         Attr("radius", REAL, 0.005, unit="m", doc="Radius of the elements."),
-        MATERIAL,
+        ELEMENT_MATERIALS,
         RGBA,
         GROUP,
         Attr("flatskin", BOOL, 0, doc="Whether flat shading is used."),

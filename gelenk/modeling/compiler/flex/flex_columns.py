@@ -175,6 +175,7 @@ def compile_flexes(build: Build) -> None:
     poses = world_poses(build)
     flexes = [read_flex(build, el, poses) for el in els]
     plain_columns(build, els)
+    material_columns(build, flexes)
     for f, flex in enumerate(flexes):
         rods.set_radius(flex, f)
     geometry_columns(build, flexes)
@@ -212,9 +213,44 @@ def plain_columns(build: Build, els: list) -> None:
         flex_solimp=column(els, "solimp", 5),
         flex_friction=column(els, "friction", 3),
         flex_rgba=column(els, "rgba", 4, np.float32),
-        flex_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
         flex_edgeequality=[constraint.get(el.name, 0) for el in els],
     )
+
+
+def names_of_materials(flex: Flex) -> list[str]:
+    """Return the names of the materials of a flex: none, one, or one for each element."""
+    try:
+        found: list[str] = flex.el._fields["material"].names(flex.el)
+    except TypeError as error:
+        flex.fail(str(error), "material")
+    return found
+
+
+def material_columns(build: Build, flexes: list[Flex]) -> None:
+    """Fill flex_matid, and flex_elemmatid where the materials of elements differ."""
+    common, single = [], []
+    for flex in flexes:
+        names, count = names_of_materials(flex), len(flex.elem)
+        if len(names) > 1 and build.release < R4_0:
+            flex.fail(
+                f"{len(names)} materials, but those of single elements came in release 4.0",
+                "material",
+                'name one, or read the model with release="4.0"',
+            )
+        if len(names) not in (0, 1, count) and not build.discards:
+            flex.fail(
+                f"{len(names)} materials for {count} elements",
+                "material",
+                f"name one material for all elements, or {count}, one for each",
+            )
+        known = {
+            name: visual_id(build, mjtObj.mjOBJ_MATERIAL, name, flex.el, "material")
+            for name in dict.fromkeys(names)
+        }
+        mixed = len(set(known.values())) > 1
+        common.append(-1 if mixed or not names else known[names[0]])
+        single.append([known[name] for name in names] if mixed else np.full(count, -1))
+    build.set_fields(flex_matid=common, flex_elemmatid=flat(single))
 
 
 def corner_texcoords(flex: Flex) -> np.ndarray:
