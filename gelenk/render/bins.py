@@ -27,12 +27,12 @@ from gelenk.render.draw_item import (
     SOURCE,
     WIDTH,
     combine_row,
+    flex_range,
     local_position,
     put_vertex,
     to_world,
     view_of,
 )
-from gelenk.render.draw_list import flex_faces
 from gelenk.render.raster import SUBPIXELS, TILE, TILE_BITS, snap_to_grid
 from gelenk.render.view_setup import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
@@ -421,7 +421,7 @@ def part_faces(c: Context, s: Scene, n: int) -> None:
         c.part[n, FLAGS] |= BOTH_SIDES
         put_lines(c, s, n)
     elif source == FROM_FLEX:
-        for t in range(flex_faces(s, shape)):
+        for t in range(flex_range(s, c.part[n, GEOM])[1]):
             put_face(c, s, n, first + 3 * t, first + 3 * t + 1, first + 3 * t + 2, 7)
     elif c.part[n, FLAGS] & (EDGES | BEFORE) == 0 and c.ntri_used + c.shape_facenum[shape] < c.ntri:
         put_faces(c, n)

@@ -335,13 +335,36 @@ def corner(s: Scene, g: int, i: int) -> Vec3:
 
 
 @kernel
+def flex_faces(s: Scene, f: int) -> int:
+    """Return the number of triangles of flex ``f`` in the scene."""
+    return max(0, min(s.flexfaceused[f], s.flexfacenum[f]))
+
+
+@kernel
+def flex_range(s: Scene, g: int) -> tuple[int, int]:
+    """Return the first triangle within its flex, and the number of triangles, of a flex geom."""
+    count = flex_faces(s, s.geom_objid[g])
+    if s.geom_dataid[g] < 0:
+        return 0, count
+    # sizes of users may be any numbers, also nan
+    first = int(s.geom_size[g, 1]) if 0.0 <= s.geom_size[g, 1] < count else count
+    return first, int(s.geom_size[g, 2]) if 0.0 <= s.geom_size[g, 2] < count - first else count - first
+
+
+@kernel
+def first_corner(c: Context, s: Scene, n: int) -> int:
+    """Return the first corner, of those of all triangles, of a draw item of a flex."""
+    return 3 * (s.flexfaceadr[c.part[n, SHAPE]] + flex_range(s, c.part[n, GEOM])[0])
+
+
+@kernel
 def local_position(c: Context, s: Scene, n: int, i: int) -> Vec3:
     """Return the position of vertex ``i`` of draw item ``n``, in the frame of its shape."""
     source, shape = c.part[n, SOURCE], c.part[n, SHAPE]
     if source == FROM_SKIN:
         return get3(s.skinvert, 3 * (s.skinvertadr[shape - c.base_skin] + i))
     if source == FROM_FLEX:
-        return get3(s.flexface, 9 * s.flexfaceadr[shape] + 3 * i)
+        return get3(s.flexface, 3 * (first_corner(c, s, n) + i))
     if source == FROM_LINE:
         return corner(s, c.part[n, GEOM], i)
     v = c.shape_vertadr[shape] + i
@@ -355,7 +378,7 @@ def local_normal(c: Context, s: Scene, n: int, i: int) -> Vec3:
     if source == FROM_SKIN:
         return get3(s.skinnormal, 3 * (s.skinvertadr[shape - c.base_skin] + i))
     if source == FROM_FLEX:
-        return get3(s.flexnormal, 9 * s.flexfaceadr[shape] + 3 * i)
+        return get3(s.flexnormal, 3 * (first_corner(c, s, n) + i))
     if source == FROM_LINE:
         return 0.0, 0.0, 1.0
     v = c.shape_vertadr[shape] + i
@@ -367,7 +390,7 @@ def own_uv(c: Context, s: Scene, n: int, i: int) -> tuple[float, float]:
     """Return the explicit texture coordinates of vertex ``i`` of draw item ``n``."""
     shape = c.part[n, SHAPE]
     if c.part[n, SOURCE] == FROM_FLEX:
-        at = 6 * s.flexfaceadr[shape] + 2 * i
+        at = 2 * (first_corner(c, s, n) + i)
         return s.flextexcoord[at], s.flextexcoord[at + 1]
     v = c.shape_vertadr[shape] + i
     return c.shape_uv[v, 0], c.shape_uv[v, 1]

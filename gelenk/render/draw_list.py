@@ -42,12 +42,14 @@ from gelenk.render.draw_item import (
     append_item,
     append_visible_item,
     at_rim,
+    flex_faces,
+    flex_range,
     is_small,
     put_axes,
 )
 from gelenk.render.sky import find_horizon
 from gelenk.render.view_setup import AXIS, CASTING, EYE, NORMAL, OPAQUE, ORTHO, SEEN
-from gelenk.scene.shapes import turn_z
+from gelenk.scene.shapes import SIZE, turn_z
 from gelenk.tables.enums import mjtCatBit, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
@@ -193,26 +195,24 @@ def add_skin(c: Context, s: Scene, g: int, into: int) -> None:
 
 
 @kernel
-def flex_faces(s: Scene, f: int) -> int:
-    """Return the number of triangles of flex ``f`` in the scene."""
-    return max(0, min(s.flexfaceused[f], s.flexfacenum[f]))
-
-
-@kernel
 def add_flex(c: Context, s: Scene, g: int, into: int) -> None:
-    """Add a flex: vertices as spheres, edges as cylinders, faces as triangles."""
+    """Add a flex: vertices as spheres, edges as cylinders, faces as triangles.
+
+    Of a flex with several materials, the first geom has the vertices and edges.
+    """
     f = s.geom_objid[g]
     if not 0 <= f < s.nflex:
         return
     r = s.geom_size[g, 0]
     first, begin = s.flexvertadr[f], c.npart_used
     skinned = s.flexskinopt != 0 and flex_faces(s, f) > 0  # vertices and edges are inside the skin
-    if s.flexvertopt != 0 and not skinned:
+    framed = not skinned and s.geom_dataid[g] <= 0
+    if s.flexvertopt != 0 and framed:
         for v in range(first, first + s.flexvertnum[f]):
             append_visible_item(
                 c, s, g, builtin_shapes.SPHERE, into, get3(s.flexvert, 3 * v), IDENTITY, (r, r, r)
             )
-    if s.flexedgeopt != 0 and not skinned:
+    if s.flexedgeopt != 0 and framed:
         for e in range(s.flexedgeadr[f], s.flexedgeadr[f] + s.flexedgenum[f]):
             a = get3(s.flexvert, 3 * (first + s.flexedge[2 * e]))
             b = get3(s.flexvert, 3 * (first + s.flexedge[2 * e + 1]))
@@ -228,7 +228,7 @@ def add_flex(c: Context, s: Scene, g: int, into: int) -> None:
                 (r, r, 0.5 * norm(axis)),
             )
     remove_textures(c, begin)
-    if (s.flexfaceopt != 0 or s.flexskinopt != 0) and flex_faces(s, f) > 0:
+    if (s.flexfaceopt != 0 or s.flexskinopt != 0) and flex_range(s, g)[1] > 0:
         append_scene_item(c, s, g, f, into, FROM_FLEX)
 
 
@@ -324,6 +324,8 @@ def reach_of(s: Scene, g: int) -> float:
         return x
     if kind == mjtGeom.mjGEOM_CAPSULE:
         return x + z
+    if kind == mjtGeom.mjGEOM_FLEX and s.geom_dataid[g] >= 0:
+        return max(x, SIZE)  # as of a flex with one material: the other sizes are numbers of triangles
     if kind == mjtGeom.mjGEOM_CYLINDER:
         return math.sqrt(x * x + z * z)
     if kind == mjtGeom.mjGEOM_BOX:
@@ -383,7 +385,7 @@ def number_vertices(c: Context, s: Scene) -> None:
         shape = c.part[n, SHAPE]
         count = c.shape_vertnum[shape]
         if c.part[n, SOURCE] == FROM_FLEX:
-            count = 3 * flex_faces(s, shape)
+            count = 3 * flex_range(s, c.part[n, GEOM])[1]
         elif c.part[n, SOURCE] == FROM_LINE:
             count = 2 if s.geom_type[c.part[n, GEOM]] == mjtGeom.mjGEOM_LINE else 8
         if c.part[n, LIST] == CASTER_LIST:

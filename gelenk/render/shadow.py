@@ -28,11 +28,11 @@ from gelenk.render.draw_item import (
     GEOM,
     SHAPE,
     SOURCE,
+    flex_range,
     local_position,
     to_world,
     view_of,
 )
-from gelenk.render.draw_list import flex_faces
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at, round_depth
 from gelenk.render.view_setup import BACK, CLIP, EYE, ORTHO, normalize
 from gelenk.tables.enums import mjtGeom, mjtLightType
@@ -381,7 +381,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
         first = k * c.ncaster_used + c.part[n, FIRST]
         shape, g = c.part[n, SHAPE], c.part[n, GEOM]
         if c.part[n, SOURCE] == FROM_FLEX:
-            for t in range(flex_faces(s, shape)):
+            for t in range(flex_range(s, g)[1]):
                 v = first + 3 * t
                 a, b, d = caster_corner(c, v), caster_corner(c, v + 1), caster_corner(c, v + 2)
                 draw_corners(c, k, g, a, b, d, thread, nthread)

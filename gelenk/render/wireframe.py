@@ -29,9 +29,9 @@ from gelenk.render.draw_item import (
     OPAQUE_LIST,
     SHAPE,
     SOURCE,
+    flex_range,
     view_of,
 )
-from gelenk.render.draw_list import flex_faces
 from gelenk.render.interpolants import PLANES, find_or_prepare
 from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.pixel_light import is_before, is_dark, is_lit_by_pixels, light_pixels, place_of
@@ -296,7 +296,7 @@ def draw_shadow_edges(c: Context, s: Scene, k: int, thread: int, nthread: int) -
         shape, g = c.part[n, SHAPE], c.part[n, GEOM]
         flex = c.part[n, SOURCE] == FROM_FLEX
         adr = 0 if flex else c.shape_faceadr[shape]
-        for t in range(adr, adr + (flex_faces(s, shape) if flex else c.shape_facenum[shape])):
+        for t in range(adr, adr + (flex_range(s, g)[1] if flex else c.shape_facenum[shape])):
             for e in range(3):
                 i, j = e, (e + 1) % 3
                 if not flex:

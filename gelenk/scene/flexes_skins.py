@@ -29,6 +29,7 @@ from gelenk.algebra.vec import (
     set3,
     sub,
 )
+from gelenk.scene.flex_slices import lay_out_slices, material_of_element, shell_element, take_triangles
 from gelenk.scene.geoms import fade_alpha, look_rgba, set_material
 from gelenk.scene.shapes import add_geom, in_group, load_color
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
@@ -50,27 +51,49 @@ def is_shown(m: Model, s: Scene, f: int) -> bool:
 
 
 @kernel
+def add_flex(m: Model, d: Data, s: Scene, f: int, matid: int) -> int:
+    """Add a geom of flex ``f`` with a material, and return its row; -1 if it is fully transparent."""
+    rgba = look_rgba(m, matid, load_color(m.flex_rgba[f]))
+    alpha = fade_alpha(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
+    if alpha == 0.0:
+        return -1
+    n = add_geom(s, mjtGeom.mjGEOM_FLEX, mjtObj.mjOBJ_FLEX, f, mjtCatBit.mjCAT_DYNAMIC)
+    s.geom_size[n, 0] = m.flex_radius[f]
+    for k in range(3):
+        s.geom_pos[n, k] = d.flexvert_xpos[m.flex_vertadr[f], k]
+    s.geom_texcoord[n] = 1 if m.flex_texcoordadr[f] >= 0 else 0
+    set_material(m, s, n, matid, rgba)
+    if m.flex_texcoordadr[f] < 0:
+        s.geom_matid[n] = -1  # textures need texture coordinates
+    s.geom_rgba[n, 3] = alpha
+    if s.pert.flexselect == f:
+        s.geom_emission[n] += s.vis_global.glow
+    if s.opt.label == mjtLabel.mjLABEL_FLEX:
+        s.geom_mark[n] = mjtLabel.mjLABEL_FLEX
+    return n
+
+
+@kernel
 def scene_flexes(m: Model, d: Data, s: Scene) -> None:
-    """Add a geom for each flex that is drawn.
+    """Add a geom for each flex that is drawn, or for each of its slices (flex_slices.py).
 
     Reads   flexvert_xpos
     """
     for f in range(m.nflex):
-        rgba = look_rgba(m, m.flex_matid[f], load_color(m.flex_rgba[f]))
-        alpha = fade_alpha(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
-        if not is_shown(m, s, f) or alpha == 0.0:
+        if not is_shown(m, s, f):
             continue
-        n = add_geom(s, mjtGeom.mjGEOM_FLEX, mjtObj.mjOBJ_FLEX, f, mjtCatBit.mjCAT_DYNAMIC)
-        s.geom_size[n, 0] = m.flex_radius[f]
-        for k in range(3):
-            s.geom_pos[n, k] = d.flexvert_xpos[m.flex_vertadr[f], k]
-        s.geom_texcoord[n] = 1 if m.flex_texcoordadr[f] >= 0 else 0
-        set_material(m, s, n, m.flex_matid[f], rgba)
-        s.geom_rgba[n, 3] = alpha
-        if s.pert.flexselect == f:
-            s.geom_emission[n] += s.vis_global.glow
-        if s.opt.label == mjtLabel.mjLABEL_FLEX:
-            s.geom_mark[n] = mjtLabel.mjLABEL_FLEX
+        lay_out_slices(m, s, f)
+        if s.flexslicenum[f] == 0:
+            add_flex(m, d, s, f, material_of_element(m, f, 0))
+        for k in range(s.flexslicenum[f]):
+            row = m.flex_elemadr[f] + k
+            n = add_flex(m, d, s, f, s.flexslicemat[row])
+            if n >= 0:
+                s.geom_dataid[n] = k
+                s.geom_size[n, 1] = s.flexsliceface[row]
+                s.geom_size[n, 2] = s.flexslicesize[row]
+                if k > 0:
+                    s.geom_mark[n] = 0
 
 
 @kernel
@@ -146,8 +169,8 @@ def add_normals(m: Model, d: Data, s: Scene, f: int) -> None:
 
 
 @kernel
-def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Write both sides of a sheet, flat-shaded, and return the next free triangle."""
+def sheet_faces(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Write both sides of a sheet, flat-shaded."""
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for elem in range(m.flex_elemnum[f]):
         a = vertex_position(d, first + element_vertex(m, f, elem, 0))
@@ -157,6 +180,7 @@ def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
         down = neg(up)
         ta, tb = element_texcoord(m, f, elem, 0), element_texcoord(m, f, elem, 1)
         tc = element_texcoord(m, f, elem, 2)
+        t = take_triangles(m, s, f, elem, 2)
         put_face(
             s, t, add_scaled(a, up, radius), add_scaled(b, up, radius), add_scaled(c, up, radius), up, up, up
         )
@@ -164,8 +188,6 @@ def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
         a, b, c = add_scaled(a, down, radius), add_scaled(b, down, radius), add_scaled(c, down, radius)
         put_face(s, t + 1, a, c, b, down, down, down)
         put_texcoords(m, s, f, t + 1, ta, tc, tb)
-        t += 2
-    return t
 
 
 @kernel
@@ -228,14 +250,15 @@ def rim_face(m: Model, d: Data, s: Scene, f: int, t: int, i: int, j: int, up: bo
 
 
 @kernel
-def sheet_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Write both sides and the rim of a sheet; return the next free triangle."""
+def sheet_skin(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Write both sides and the rim of a sheet."""
     first = m.flex_vertadr[f]
     for elem in range(m.flex_elemnum[f]):
+        t = take_triangles(m, s, f, elem, 2)
         side_face(m, d, s, f, t, elem, 1.0)
         side_face(m, d, s, f, t + 1, elem, -1.0)
-        t += 2
     for k in range(m.flex_shellnum[f]):
+        t = take_triangles(m, s, f, shell_element(m, s, f, k), 2)
         i = m.flex_shell[m.flex_shelldataadr[f] + 2 * k]
         j = m.flex_shell[m.flex_shelldataadr[f] + 2 * k + 1]
         edge = sub(vertex_position(d, first + j), vertex_position(d, first + i))
@@ -243,8 +266,6 @@ def sheet_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
         rim_face(
             m, d, s, f, t + 1, j, i, False, normalize(cross(edge, get3(s.flexvertnormal, 3 * (first + i))))
         )
-        t += 2
-    return t
 
 
 @kernel
@@ -260,11 +281,8 @@ def corner_of(face: int, k: int) -> int:
 
 
 @kernel
-def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Write the faces of the elements of one layer of a solid, offset by the radius.
-
-    Returns the next free triangle.
-    """
+def solid_faces(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Write the faces of the elements of one layer of a solid, offset by the radius."""
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for elem in range(m.flex_elemnum[f]):
         if m.flex_elemlayer[m.flex_elemadr[f] + elem] != s.opt.flex_layer:
@@ -276,36 +294,41 @@ def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
             c = vertex_position(d, first + element_vertex(m, f, elem, k))
             n = triangle_normal(a, b, c)
             a, b, c = add_scaled(a, n, radius), add_scaled(b, n, radius), add_scaled(c, n, radius)
+            t = take_triangles(m, s, f, elem, 1)
             if t < s.flexfaceadr[f] + s.flexfacenum[f]:
                 put_face(s, t, a, b, c, n, n, n)
                 ti, tj = element_texcoord(m, f, elem, i), element_texcoord(m, f, elem, j)
                 put_texcoords(m, s, f, t, ti, tj, element_texcoord(m, f, elem, k))
-                t += 1
-    return t
 
 
 @kernel
-def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
-    """Write the shell of a solid, offset by the radius; return the next free triangle."""
+def solid_skin(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Write the shell of a solid, offset by the radius."""
     for face in range(m.flex_shellnum[f]):
         adr = m.flex_shelldataadr[f] + 3 * face
         i, j, k = m.flex_shell[adr], m.flex_shell[adr + 1], m.flex_shell[adr + 2]
+        t = take_triangles(m, s, f, shell_element(m, s, f, face), 1)
         put_offset_face(m, d, s, f, t, i, j, k, 1.0)
         put_texcoords(m, s, f, t, i, j, k)
-        t += 1
-    return t
 
 
 @kernel
 def flex_faces(m: Model, d: Data, s: Scene, f: int) -> None:
     """Write the triangles of flex ``f``: of its skin, or else of its faces."""
-    t = s.flexfaceadr[f]
+    lay_out_slices(m, s, f)
+    s.flexfaceused[f] = 0
     if m.flex_dim[f] > 1 and s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN] != 0:
         add_normals(m, d, s, f)
-        t = sheet_skin(m, d, s, f, t) if m.flex_dim[f] == 2 else solid_skin(m, d, s, f, t)
+        if m.flex_dim[f] == 2:
+            sheet_skin(m, d, s, f)
+        else:
+            solid_skin(m, d, s, f)
     elif m.flex_dim[f] > 1 and s.opt.flags[mjtVisFlag.mjVIS_FLEXFACE] != 0:
-        t = sheet_faces(m, d, s, f, t) if m.flex_dim[f] == 2 else solid_faces(m, d, s, f, t)
-    s.flexfaceused[f] = t - s.flexfaceadr[f]
+        if m.flex_dim[f] == 2:
+            sheet_faces(m, d, s, f)
+        else:
+            solid_faces(m, d, s, f)
+    s.flexfaceused[f] = min(s.flexfaceused[f], s.flexfacenum[f])
 
 
 @kernel

@@ -27,8 +27,8 @@ MOST_GEOMS = 1 << 24  # largest maxgeom: some GB
 
 def soft_sizes(m: MjModel) -> dict[str, int]:
     """Return the sizes of the flex and skin arrays of a scene."""
-    found = {"nflex": m.nflex, "nskin": m.nskin, "nflexvert": m.nflexvert, "nflexedge": m.nflexedge}
-    return found | {"nskinvert": m.nskinvert, "nflexface": int(face_capacities(m).sum())}
+    names = ("nflex", "nskin", "nflexvert", "nflexedge", "nskinvert", "nflexelem", "nflexshelldata")
+    return {name: getattr(m, name) for name in names} | {"nflexface": int(face_capacities(m).sum())}
 
 
 def face_capacities(m: MjModel) -> np.ndarray:
@@ -61,6 +61,7 @@ class MjvScene(Block):
     _a_select_pos: np.ndarray
     _a_select_mat: np.ndarray
     _a_flexfacenum: np.ndarray
+    _a_flexshellelem: np.ndarray
 
     def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex | None = None) -> None:
         if (model is None) != (maxgeom is None):
@@ -114,6 +115,7 @@ class MjvScene(Block):
         self._faces = np.cumsum(room) - room, room
         self._restore_face_ranges()
         self._a_flexedge[:] = m._a_flex_edge.reshape(-1)
+        self._a_flexshellelem[:] = 0  # unknown
 
     def _restore_face_ranges(self) -> None:
         """Restore the triangle ranges of the flexes, which kernels trust and users may overwrite."""
