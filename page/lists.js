@@ -63,13 +63,14 @@ export class Lists {
     let shape, key = type;
     if (type === GEOM.MESH || type === GEOM.SDF) shape = shapes.get((key = 'mesh' + rows.data(row)));
     else if (type === GEOM.HFIELD) shape = shapes.get((key = 'hfield' + rows.data(row)));
-    else if (type === GEOM.FLEX) shape = soft.get((key = 'flex' + id));
+    else if (type === GEOM.FLEX) shape = soft.get('flex' + id, rows.part(row));
     else if (type === GEOM.SKIN) shape = soft.get((key = 'skin' + id));
     else if (type !== GEOM.LABEL) shape = shapes.get(type);
     if (!shape) return null;
     const texture = own === null ? rows.tex(row) : -1, map = texture >= 0 ? this.materials.texture(texture) : null;
     const mapping = !map ? PLAIN : map.isCubeTexture ? CUBE : rows.hasUv(row) ? OWN_UV : PROJECTED;
     const lines = type === GEOM.LINE || type === GEOM.LINEBOX;
+    if (type === GEOM.FLEX) key = `flex${id}/${rows.part(row) ?? ''}`;
     // wireframes of planes have individual cells
     if (type === GEOM.PLANE) key += `-${rows.size(row, 0)}-${rows.size(row, 1)}-${rows.size(row, 2)}`;
     return { shape, mapping, map, lines, plane: type === GEOM.PLANE, soft: type === GEOM.FLEX || type === GEOM.SKIN,
@@ -80,6 +81,7 @@ export class Lists {
   flexCalls(row, flags) {
     const key = 'flex' + this.rows.objid(row);
     if (flags[3] && this.soft.get(key)) return []; // they would be inside the skin
+    if (this.rows.data(row) > 0) return []; // those of the first material have them
     const n = this.soft.count(key, flags), calls = [];
     if (!n.verts && !n.edges) return calls;
     const first = this.next;

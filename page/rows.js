@@ -80,6 +80,8 @@ export class Rows {
   reflectance(row) { return this.f[NF * row + 10]; }
   isClear(row) { return this.alpha(row) < SOLID; }
   size(row, k) { return this.f[NF * row + k]; }
+  // Returns [first, number] of the triangles of a flex geom with one of several materials, else null.
+  part(row) { return this.data(row) >= 0 ? [this.size(row, 1), this.size(row, 2)] : null; }
   position(row) { return this.pose.subarray(7 * row, 7 * row + 3); }
   isSoft(row) { const t = this.type(row); return t === GEOM.FLEX || t === GEOM.SKIN; }
 

@@ -27,7 +27,7 @@ function quaternion(mat, from, out, to) {
 }
 
 // Returns the unique edges of triangles.
-function edges(index) {
+export function edges(index) {
   const found = new Map();
   for (let t = 0; t < index.length; t += 3) {
     for (let k = 0; k < 3; k++) {

@@ -2,6 +2,7 @@
 // spheres and rods in extra rows.
 
 import { BufferAttribute, DynamicDrawUsage, InstancedBufferGeometry } from 'three';
+import { edges } from './scene.js';
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
@@ -20,6 +21,11 @@ function turnZ(x, y, z) {
   return [1 - k * x * x, -k * x * y, x, -k * x * y, 1 - k * y * y, y, -x, -y, z];
 }
 
+// Releases the geometries of a body and of its parts.
+function release(b) {
+  for (const g of [b, ...(b.parts?.values() ?? [])]) { g.faces?.dispose(); g.edges?.dispose(); }
+}
+
 export class Soft {
   constructor(shapes) {
     this.shapes = shapes;
@@ -27,15 +33,15 @@ export class Soft {
   }
 
   clear() {
-    this.bodies?.forEach(b => { b.faces?.dispose(); b.edges?.dispose(); });
+    this.bodies?.forEach(release);
     this.bodies = new Map(); // by 'flex0', 'skin1': positions, normals, geometries
   }
 
   forget(key) {
     const b = this.bodies.get(key);
     if (!b) return;
-    b.faces?.dispose(); b.edges?.dispose();
-    b.faces = b.edges = null;
+    release(b);
+    b.faces = b.edges = b.parts = null;
   }
 
   // Applies the vertices of a frame; returns whether anything new must be drawn.
@@ -61,15 +67,37 @@ export class Soft {
     return fresh;
   }
 
-  // Returns faces and edges of 'flex0' as geometries; null without vertices or triangles.
-  get(key) {
+  // Returns faces and edges of 'flex0' as geometries; null without vertices or triangles. A part is [first, number] of
+  // triangles, those of one material.
+  get(key, part = null) {
     const b = this.bodies.get(key), a = this.shapes.asset(key);
     if (!b?.position || !b.normal || !a?.index?.length) return null;
+    if (part) return this.part(b, a, part);
     if (b.faces) return b;
+    const make = this.maker(b, a);
+    b.faces = make(a.index);
+    b.edges = make(a.line ?? new Uint32Array(0));
+    return b;
+  }
+
+  // Returns the geometries of a part of a body, which are kept.
+  part(b, a, [first, count]) {
+    b.parts ??= new Map();
+    const name = `${first}/${count}`, there = b.parts.get(name);
+    if (there) return there;
+    const index = a.index.slice(3 * first, 3 * (first + count)), make = this.maker(b, a);
+    if (!index.length) return null;
+    const made = { faces: make(index), edges: make(edges(index)) };
+    b.parts.set(name, made);
+    return made;
+  }
+
+  // Returns the function that makes a geometry of indices.
+  maker(b, a) {
     const n = b.position.count;
     const uv = new BufferAttribute(a.uv?.length === 2 * n ? a.uv : new Float32Array(2 * n), 2);
     const cap = new BufferAttribute(new Float32Array(n), 1);
-    const make = index => {
+    return index => {
       const g = new InstancedBufferGeometry();
       g.setAttribute('position', b.position); g.setAttribute('normal', b.normal);
       g.setAttribute('uv', uv); g.setAttribute('cap', cap);
@@ -77,9 +105,6 @@ export class Soft {
       g.instanceCount = 1;
       return g;
     };
-    b.faces = make(a.index);
-    b.edges = make(a.line ?? new Uint32Array(0));
-    return b;
   }
 
   // Returns the numbers of extra rows for vertices and edges of a flex.

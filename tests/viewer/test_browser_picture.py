@@ -36,6 +36,20 @@ def cloth():
     return m, d
 
 
+PATCHWORK = """<mujoco><asset><material name="red" rgba="1 0 0 1"/><material name="green" rgba="0 1 0 1"/>
+  <material name="glass" rgba="0 0 1 .4"/></asset>
+  <worldbody><light pos="0 0 2"/><geom type="plane" size="1 1 .05" pos="0 0 -.2"/>
+  <body name="b"><flexcomp name="cloth" type="grid" dim="2" count="4 3 1" spacing=".2 .2 .2" radius=".01" rigid="true"
+    material="red green glass red green green red glass red green red red"/></body>
+  <body name="s" pos="0 .7 0"><flexcomp name="solid" type="grid" dim="3" count="2 2 2" spacing=".2 .2 .2" radius=".01"
+    rigid="true" material="red green glass red green green"/></body></worldbody></mujoco>"""
+
+
+def patchwork():
+    m = gelenk.MjModel.from_xml_string(PATCHWORK, release="4.0")
+    return m, gelenk.MjData(m)
+
+
 def textures():
     m = gelenk.MjModel.from_xml_string(TEXTURES)
     return m, gelenk.MjData(m)
@@ -59,7 +73,7 @@ def drawn(m, d, camera, width, height, flags):
         return renderer.render()
 
 
-@pytest.mark.parametrize("make", [squat, cloth, textures])
+@pytest.mark.parametrize("make", [squat, cloth, textures, patchwork])
 def test_the_first_picture_is_that_of_the_renderer(chromium, make):
     m, d = make()
     gelenk.mj_forward(m, d)
