@@ -30,6 +30,7 @@ __all__ = ["USDExporter"]
 FRAMERATE = 60
 ROLES = (mjtTextureRole.mjTEXROLE_RGB, mjtTextureRole.mjTEXROLE_RGBA)
 SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # geom types that are drawn
+Part = tuple[str, int, np.ndarray | None]  # name, material and elements of an object; skins have no elements
 TURN = 0.5**0.5  # sine and cosine of 45 degrees, the elevation of the free camera
 
 
@@ -71,6 +72,7 @@ class USDExporter:
         self.frame_count = 0  # frames added so far
         self.updates = 0
         self._objects: dict[str, USDObject] = {}
+        self._parts: dict[int, list[Part]] = {}  # of flexes
         self._cameras: dict[str, USDCamera] = {}
         self._lights: dict[int, USDSphereLight] = {}
         self._images = self._write_textures()
@@ -202,22 +204,36 @@ class USDExporter:
     def _update_soft(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
         """Update flexes and skins by their vertices; yield the names of the visible ones."""
         m = self.model
-        for kind, make in (("flex", shapes.flex_mesh), ("skin", shapes.skin_mesh)):
+        for kind in ("flex", "skin"):
             names = names_of(m, getattr(mjtObj, f"mjOBJ_{kind.upper()}"))
             groups = getattr(option, f"{kind}group", GROUPS)
             for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):
                 if not groups[min(max(group, 0), len(groups) - 1)]:
                     continue
                 name = _valid_identifier(f"{names[i] or None}_id{i}_{kind}")
-                shape = make(m, data, i)
-                if name not in self._objects:
-                    material = int(getattr(m, f"{kind}_matid")[i])
-                    self._objects[name] = self._object_with_material(
-                        name, shape, material, getattr(m, f"{kind}_rgba")[i]
+                parts = self._flex_parts(name, i) if kind == "flex" else [(name, int(m.skin_matid[i]), None)]
+                for part, material, shown in parts:
+                    shape = (
+                        shapes.skin_mesh(m, data, i) if shown is None else shapes.flex_mesh(m, data, i, shown)
                     )
-                self._objects[name].update(np.zeros(3), np.eye(3), True, frame)
-                self._objects[name].move_vertices(shape.vertices, frame)
-                yield name
+                    if part not in self._objects:
+                        self._objects[part] = self._object_with_material(
+                            part, shape, material, getattr(m, f"{kind}_rgba")[i]
+                        )
+                    self._objects[part].update(np.zeros(3), np.eye(3), True, frame)
+                    self._objects[part].move_vertices(shape.vertices, frame)
+                    yield part
+
+    def _flex_parts(self, name: str, i: int) -> list[Part]:
+        """Return name, material and shown elements of the objects of a flex: one for each material.
+
+        The parts are those of the first frame, since the faces of an object are.
+        """
+        if i not in self._parts:
+            found = shapes.flex_parts(self.model, i)
+            names = [name if len(found) == 1 else f"{name}_{k}" for k in range(len(found))]
+            self._parts[i] = [(part, *one) for part, one in zip(names, found, strict=True)]
+        return self._parts[i]
 
     # ---- lights and cameras
 

@@ -18,13 +18,32 @@ from gelenk.tables.enums import mjtGeom
 TUBE = 8  # corners of the tube around a line element
 
 
-def flex_faces(m: MjModel, i: int) -> np.ndarray:
-    """Return the triangles (k, 3) of flex ``i``: its elements, or the shell of solid elements."""
+def flex_elements(m: MjModel, i: int) -> np.ndarray:
+    """Return the elements of flex ``i``, (n, dim + 1) vertices."""
+    start, corners = int(m.flex_elemdataadr[i]), int(m.flex_dim[i]) + 1
+    return np.array(m.flex_elem[start : start + corners * int(m.flex_elemnum[i])]).reshape(-1, corners)
+
+
+def flex_parts(m: MjModel, i: int) -> list[tuple[int, np.ndarray]]:
+    """Return each material of flex ``i``, -1 for none, and which elements have it, in their order."""
+    first, count = int(m.flex_elemadr[i]), int(m.flex_elemnum[i])
+    single = m._a_flex_elemmatid[first : first + count]
+    materials = np.where(single >= 0, single, m._a_flex_matid[i])
+    return [(material, materials == material) for material in dict.fromkeys(materials.tolist())]
+
+
+def flex_faces(m: MjModel, i: int, shown: np.ndarray) -> np.ndarray:
+    """Return the triangles (k, 3) of the shown elements of flex ``i``: themselves, or the shell of solids."""
+    elements = flex_elements(m, i)
     if m.flex_dim[i] == 2:
-        start, count = int(m.flex_elemdataadr[i]), int(m.flex_elemnum[i])
-        return np.array(m.flex_elem[start : start + 3 * count]).reshape(-1, 3)
+        return elements[shown]
     start, count = int(m.flex_shelldataadr[i]), int(m.flex_shellnum[i])
-    return np.array(m.flex_shell[start : start + 3 * count]).reshape(-1, 3)
+    shell = np.array(m.flex_shell[start : start + 3 * count]).reshape(-1, 3)
+    if shown.all():
+        return shell
+    sides = np.sort(elements[shown][:, [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]].reshape(-1, 3), axis=1)
+    theirs = set(map(tuple, sides.tolist()))
+    return shell[[tuple(side) in theirs for side in np.sort(shell, axis=1).tolist()]]
 
 
 @dataclass(frozen=True)
@@ -54,22 +73,20 @@ def segment_tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
     return TriangleMesh(vertices, faces)
 
 
-def flex_mesh(m: MjModel, d: MjData, i: int) -> TriangleMesh:
-    """Return flex ``i`` at its current pose, world frame [m]; line elements become tubes.
+def flex_mesh(m: MjModel, d: MjData, i: int, shown: np.ndarray) -> TriangleMesh:
+    """Return the shown elements of flex ``i`` at its current pose, world frame [m]; lines become tubes.
 
     Texture coordinates are included if the flex has any.
     """
     first, count = int(m.flex_vertadr[i]), int(m.flex_vertnum[i])
     vertices = np.array(d.flexvert_xpos[first : first + count])
     if m.flex_dim[i] == 1:
-        start = int(m.flex_elemdataadr[i])
-        elements = np.array(m.flex_elem[start : start + 2 * int(m.flex_elemnum[i])]).reshape(-1, 2)
-        return segment_tubes(vertices[elements], float(m.flex_radius[i]))
-    faces, uv = flex_faces(m, i), None
+        return segment_tubes(vertices[flex_elements(m, i)[shown]], float(m.flex_radius[i]))
+    faces, uv = flex_faces(m, i, shown), None
     if m.flex_texcoordadr[i] >= 0 and m.flex_dim[i] == 2:
         start = int(m.flex_elemdataadr[i])
-        ids = np.array(m.flex_elemtexcoord[start : start + faces.size]) + int(m.flex_texcoordadr[i])
-        uv = flip_v(m.flex_texcoord[ids])
+        ids = np.array(m.flex_elemtexcoord[start : start + 3 * len(shown)]).reshape(-1, 3)[shown]
+        uv = flip_v(m.flex_texcoord[ids.reshape(-1) + int(m.flex_texcoordadr[i])])
     return TriangleMesh(vertices, faces, uv)
 
 

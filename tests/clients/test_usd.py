@@ -190,3 +190,50 @@ def test_classes_have_the_modules_that_programs_import_them_from():
 
     assert camera.USDCamera is objects.USDCamera and lights.USDDomeLight is objects.USDDomeLight
     assert utils.create_transform_matrix is objects.create_transform_matrix
+
+
+PATCHES = """
+<mujoco>
+  <asset><material name="red" rgba="1 0 0 1"/><material name="green" rgba="0 1 0 1"/></asset>
+  <worldbody>
+    <flexcomp name="cloth" type="grid" count="3 2 1" spacing=".1 .1 .1" dim="2" rigid="true"
+      material="red green green red"/>
+    <flexcomp name="rope" type="grid" count="4 1 1" spacing=".1 .1 .1" dim="1" rigid="true"
+      material="red green green"/>
+    <flexcomp name="block" type="grid" count="2 2 2" spacing=".1 .1 .1" dim="3" rigid="true"
+      material="red green green red red green"/>
+    <flexcomp name="plain" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2" rigid="true" material="green"/>
+  </worldbody>
+</mujoco>
+"""
+
+
+def test_elements_of_flexes_have_the_colors_of_their_materials(tmp_path):
+    """The triangles of each material are an object, those that the abstract scene has in its geom."""
+    m = gelenk.MjModel.from_xml_string(PATCHES, release="4.0")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    exporter = USDExporter(m, output_directory="o", output_directory_root=tmp_path, verbose=False)
+    exporter.update_scene(d)
+    exporter.update_scene(d)
+
+    def faces(name):
+        mesh = UsdGeom.Mesh(exporter.stage.GetPrimAtPath(f"/World/Mesh_Xform_{name}/Mesh_{name}"))
+        shader = exporter.stage.GetPrimAtPath(f"/World/_materials/Material_{name}/Principled_BSDF")
+        color = tuple(shader.GetAttribute("inputs:diffuseColor").Get())
+        return color, np.array(mesh.GetFaceVertexIndicesAttr().Get()).reshape(-1, 3)
+
+    red, green = (1, 0, 0), (0, 1, 0)
+    cloth = m.flex_elem[:12].reshape(-1, 3)
+    for k, color, rows in ((0, red, [0, 3]), (1, green, [1, 2])):
+        assert faces(f"cloth_id0_flex_{k}")[0] == color
+        assert np.array_equal(faces(f"cloth_id0_flex_{k}")[1], cloth[rows])
+    assert [len(faces(f"rope_id1_flex_{k}")[1]) for k in range(2)] == [16, 32]  # 16 for a tube
+    sizes = [len(faces(f"block_id2_flex_{k}")[1]) for k in range(2)]
+    scene = gelenk.MjvScene(m, 100)
+    gelenk.mjv_updateScene(
+        m, d, gelenk.MjvOption(), None, gelenk.MjvCamera(), int(gelenk.mjtCatBit.mjCAT_ALL), scene
+    )
+    blocks = [g for g in scene.geoms[: scene.ngeom] if g.objtype == gelenk.mjtObj.mjOBJ_FLEX and g.objid == 2]
+    assert sizes == [g.size[2] for g in blocks] and sum(sizes) == 12
+    assert faces("plain_id3_flex")[0] == green

@@ -244,6 +244,25 @@ def test_flexes_are_drawn_where_the_viewer_draws_them(program):
     assert np.allclose(mine.mean(axis=0), theirs.mean(axis=0), atol=tol(1e-3))
 
 
+PATCHES = """
+<mujoco>
+  <asset><material name="red" rgba="1 0 0 1"/><material name="green" rgba="0 1 0 1"/></asset>
+  <worldbody><body name="b"><flexcomp name="solid" type="grid" dim="3" count="2 2 2" spacing=".2 .2 .2" rigid="true"
+    material="red green red red green green"/></body></worldbody>
+</mujoco>
+"""
+
+
+def test_elements_of_flexes_have_their_materials(program):
+    m = gelenk.MjModel.from_xml_string(PATCHES, release="4.0")
+    one = program(m)
+    shown = one.scene(PAUSE, press("simulation/reset"))
+    gelenk.mj_forward(m, one.d)
+    compare(shown, one.session.show())
+    assert shown.look_i[:2, 1].tolist() == [0, 1]  # numbers of the materials
+    assert shown.look_f[:2, 1:3].tolist() == [[0, 6], [6, 6]]  # first triangle, number of triangles
+
+
 BALLS = """
 <mujoco>
   <worldbody>
