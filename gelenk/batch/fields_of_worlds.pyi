@@ -6403,6 +6403,14 @@ class BatchRows:
     @flex_cellnum.setter
     def flex_cellnum(self, value: npt.ArrayLike) -> None: ...
     @property
+    def flex_elemmatid(self) -> npt.NDArray[np.int32]:
+        """id of the material of an element; -1: that of the flex (flex_matid): int32 (nsim, nflexelem)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @flex_elemmatid.setter
+    def flex_elemmatid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def tendon_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (nsim, ntendon) [m]
 

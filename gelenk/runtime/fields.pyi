@@ -5592,6 +5592,11 @@ class ModelFields:
     @cell_mode.setter
     def cell_mode(self, value: npt.ArrayLike) -> None: ...
     @property
+    def flex_elemmatid(self) -> npt.NDArray[np.int32]:
+        """id of the material of an element; -1: that of the flex (flex_matid): int32 (nflexelem)"""
+    @flex_elemmatid.setter
+    def flex_elemmatid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def tendon_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (ntendon) [m]"""
     @tendon_springyield.setter
@@ -6524,6 +6529,7 @@ class ModelFields:
     _a_flex_cellnum: npt.NDArray[np.int32]
     _a_flex_modeadr: npt.NDArray[np.int32]
     _a_cell_mode: npt.NDArray[np.float64]
+    _a_flex_elemmatid: npt.NDArray[np.int32]
     _a_tendon_springyield: npt.NDArray[np.float64]
     _a_tendon_plasticadr: npt.NDArray[np.int32]
     _a_key_plastic: npt.NDArray[np.float64]

@@ -919,6 +919,15 @@ class MjvScene(Block):
     _a_select_pos: npt.NDArray[np.float64]
     _a_select_mat: npt.NDArray[np.float64]
     _a_flexvertnormal: npt.NDArray[np.float64]
+    _a_flexslicenum: npt.NDArray[np.int32]
+    _a_flexelemslice: npt.NDArray[np.int32]
+    _a_flexslicemat: npt.NDArray[np.int32]
+    _a_flexslicesize: npt.NDArray[np.int32]
+    _a_flexsliceface: npt.NDArray[np.int32]
+    _a_flexsliceslot: npt.NDArray[np.int32]
+    _a_flexshellelem: npt.NDArray[np.int32]
+    _a_flexshellnext: npt.NDArray[np.int32]
+    _a_flexvertshell: npt.NDArray[np.int32]
 
 
 CLASSES: dict[str, type]

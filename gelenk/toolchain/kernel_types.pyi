@@ -658,6 +658,7 @@ class Model:
     flex_cellnum: IntRows  # (nflex, 3) number of cells of an interpolated flex along each axis
     flex_modeadr: Ints  # (nflex) address of the modes of the cells in cell_mode; -1: none
     cell_mode: View  # (ncellmode) modes of cells: square roots of their stiffness, or what strain constraints hold
+    flex_elemmatid: Ints  # (nflexelem) id of the material of an element; -1: that of the flex (flex_matid)
     tendon_springyield: View  # (ntendon) displacement at which the spring yields [m]
     tendon_plasticadr: Ints  # (ntendon) address of the deadband of the spring in plastic; -1: the spring does not yield
     key_plastic: Rows  # (nkey, nplastic) keyframe references of springs that yield
@@ -1300,6 +1301,8 @@ class Scene:
     nflexvert: int  # number of vertices of all flexes
     nflexedge: int  # number of edges of all flexes
     nflexface: int  # capacity in triangles of all flexes
+    nflexelem: int  # number of elements of all flexes
+    nflexshelldata: int  # number of vertices of all shell fragments
     nskinvert: int  # number of vertices of all skins
     catmask: int  # categories to add (mjtCatBit)
     opt: Shown
@@ -1385,6 +1388,15 @@ class Scene:
     select_pos: Rows  # (2, 3) xpos, xipos of a selected body id out of range [m]
     select_mat: Rows  # (2, 9) xmat, ximat of a selected body id out of range
     flexvertnormal: View  # (nflexvert*3) normals of flex vertices
+    flexslicenum: Ints  # (nflex) number of slices of each flex; 0: one material
+    flexelemslice: Ints  # (nflexelem) slice of each element
+    flexslicemat: Ints  # (nflexelem) material of each slice
+    flexslicesize: Ints  # (nflexelem) number of triangles of each slice
+    flexsliceface: Ints  # (nflexelem) next triangle of each slice, within the flex
+    flexsliceslot: Ints  # (nflexelem) table of slices by material: slice plus 1; 0: free
+    flexshellelem: Ints  # (nflexshelldata) element of each shell fragment, plus 1; 0: unknown
+    flexshellnext: Ints  # (nflexshelldata) next fragment with the same smallest vertex; -1: none
+    flexvertshell: Ints  # (nflexvert) first fragment with this smallest vertex; -1: none
 
 class Context:
     lineWidth: float  # width of lines [pixels]

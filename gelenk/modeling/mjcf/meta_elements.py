@@ -118,7 +118,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
         shape, dim = shape_of(reader, flex, kind, said, node.values.get("dim"))
     if said["texcoord"]:
         shape = shape._replace(texcoord=pairs(said["texcoord"]))
-    elif not said["material"]:
+    elif not said["material"] or dim == 1:
         shape = shape._replace(texcoord=None)
     put_only(reader, flex, node, PASSED_THROUGH)
     flex.dim = dim

@@ -747,7 +747,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsExclude; Modeling / Model editing
         """
-    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., cellcount: _Numbers | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elastic3d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., order: SupportsIndex | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., section: SupportsIndex | None = ..., sectionsize: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., shear: SupportsFloat | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
+    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., cellcount: _Numbers | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elastic3d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | Iterable[str] | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., order: SupportsIndex | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., section: SupportsIndex | None = ..., sectionsize: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., shear: SupportsFloat | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
         """Add a flex, and return it. Its attributes are keywords; None leaves one as it is.
 
         default        not used: it has no class
@@ -771,7 +771,7 @@ class SpecAttributes:
         info           A text of the user's own. str
         internal       Whether internal collisions that prevent element inversion are enabled. int; default 0
         margin         Distance threshold below which the constraint becomes active. float [m]; default 0
-        material       Material that defines the appearance. str
+        material       Material that defines the appearance; from release 4.0 on, also one of each element, separated by blanks. str or list of str
         name           Element name, unique among elements of the same type. str
         node           Node positions in the body frames, three values per node. float64 (n) [m]
         nodebody       Names of the bodies of the interpolation nodes. list of str
@@ -3778,10 +3778,10 @@ class FlexAttributes:
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
-    def material(self) -> str:
-        """Material that defines the appearance. str"""
+    def material(self) -> str | list[str]:
+        """Material that defines the appearance; from release 4.0 on, also one of each element, separated by blanks. str or list of str"""
     @material.setter
-    def material(self, value: str) -> None: ...
+    def material(self, value: str | Iterable[str]) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
         """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""

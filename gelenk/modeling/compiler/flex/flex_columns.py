@@ -218,12 +218,15 @@ def plain_columns(build: Build, els: list) -> None:
 
 
 def names_of_materials(flex: Flex) -> list[str]:
-    """Return the names of the materials of a flex: none, one, or one for each element."""
+    """Return the names of the materials of a flex: none, one, or one for each element.
+
+    A list without any name is what discardvisual leaves.
+    """
     try:
         found: list[str] = flex.el._fields["material"].names(flex.el)
     except TypeError as error:
         flex.fail(str(error), "material")
-    return found
+    return found if any(found) else []
 
 
 def material_columns(build: Build, flexes: list[Flex]) -> None:
@@ -237,7 +240,7 @@ def material_columns(build: Build, flexes: list[Flex]) -> None:
                 "material",
                 'name one, or read the model with release="4.0"',
             )
-        if len(names) not in (0, 1, count) and not build.discards:
+        if len(names) not in (0, 1, count):
             flex.fail(
                 f"{len(names)} materials for {count} elements",
                 "material",
