@@ -40,7 +40,6 @@ FAILING: dict[str, dict[str, str]] = {
             "duplicate_name_error_when_adding_specs_with_kwargs": (
                 "repeated names of new elements are found when the spec is compiled, in linear time"
             ),
-            "flex_multi_material": "materials of single elements of a flex are refused",
             "make_flex_grid": "strain constraints of shells are refused",
             "recompile_with_assets_and_vfs": "the files of a VFS are added to the assets of the spec",
         }.items()
