@@ -3,6 +3,7 @@
 Documents: design / What is compiled when
 """
 
+from gelenk.tables.releases import R4_0
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model
 
@@ -52,6 +53,21 @@ def has_elastic_flexes(m: Model) -> bool:
     for f in range(m.nflex):
         if is_elastic(m, f):
             return True
+    return False
+
+
+@kernel
+def is_passive(m: Model, f: int) -> bool:
+    """Return whether contacts of flex f are passive from release 4.0 on: not those of lines, nor of rigid flexes."""
+    return m.flex_passive[f] != 0 and m.flex_dim[f] > 1 and m.flex_rigid[f] == 0
+
+
+@kernel
+def has_passive_flexes(m: Model) -> bool:
+    """Return whether there are flexes with passive contacts, in models of release 4.0."""
+    for f in range(m.nflex):
+        if is_passive(m, f):
+            return m.release[0] >= R4_0
     return False
 
 

@@ -196,12 +196,14 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
         return True
     if status == BAD_SOLVER and m.opt.integrator == int(mjtIntegrator.mjINT_DISCRETE):
         raise FatalError(
-            "mj_fwdConstraint: the integrator discrete supports neither elastic flexes with interpolation, with the "
-            "solver PGS or with noslip_iterations, nor edge stiffness and edge damping, nor the flag sleep while the "
-            "flag island is disabled, nor unknown solvers"
+            "mj_fwdConstraint: the integrator discrete supports neither elastic flexes with interpolation, nor elastic "
+            "flexes or passive contacts with the solver PGS or with noslip_iterations, nor edge stiffness and edge "
+            "damping, nor the flag sleep while the flag island is disabled, nor unknown solvers"
         )
     if status == BAD_SOLVER:
         raise FatalError(f"mj_fwdConstraint: unknown solver type {m.opt.solver}")
+    if status == BAD_INTEGRATOR and m.opt.integrator in set(mjtIntegrator):
+        raise FatalError("mj_passive: passive contacts of flexes require integrator='discrete'")
     if status == BAD_INTEGRATOR:
         raise FatalError(f"mj_step: invalid integrator {m.opt.integrator}")
     return False

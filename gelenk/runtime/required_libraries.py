@@ -23,6 +23,7 @@ from gelenk.engine.model_features import (
     has_elastic_flexes,
     has_elastic_nodes,
     has_fluid,
+    has_passive_flexes,
     has_plastic_flexes,
     has_surfaces,
 )
@@ -124,6 +125,11 @@ class Parts:
     def elastic_flexes(self) -> bool:
         """Return whether there are elastic flexes."""
         return has_elastic_flexes(self.m._view)
+
+    @property
+    def passive_flexes(self) -> bool:
+        """Return whether there are flexes with passive contacts, in models of release 4.0."""
+        return has_passive_flexes(self.m._view)
 
     @property
     def plastic_flexes(self) -> bool:

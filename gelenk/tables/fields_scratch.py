@@ -251,7 +251,7 @@ SCRATCH = (
     ),
     # ---- constraint rows
     *work("make_constraint flex_equality strain_rows flex_contact_rows flex_contact_shares flex_couplings "
-        "cell_couplings",
+        "cell_couplings passive_contact_forces passive_contact_couplings",
         Field("chain_dof", "int32", ("nv",), "dofs that move the bodies of a constraint, right-aligned, ascending"),
         Field("chain_side", "int32", ("nv",), "body that each dof of chain_dof moves; 1: first, 2: second, 3: both"),
         Field("chain_share", "float64", ("nv",), "sum of the weights of the bodies that each dof of chain_dof moves"),
@@ -378,7 +378,7 @@ SCRATCH = (
     ),
     *work("step_map metric_rows",
         Field("metric_shift", "float64", ("nv",), "discrete: - h K qvel", "N, N m",
-            stage="step_map metric_rows flex_couplings cell_couplings"),
+            stage="step_map metric_rows flex_couplings cell_couplings passive_contact_couplings"),
         Field("metric_diag", "float64", ("nv",), "discrete: diagonal of the couplings"),
         Field("metric_work", "float64", ("nv",), "discrete: work space"),
         Field("kept_smooth", "float64", ("nv",), "discrete: qfrc_smooth while the solver gets a shifted one", "N, N m"),

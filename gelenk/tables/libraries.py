@@ -103,6 +103,7 @@ LIBRARIES = (
     Library("forces", _always),
     Library("drives", lambda has: has.drives, "nactuator"),
     Library("flex_passive", lambda has: has.flexes, "nflex"),
+    Library("passive_contact", lambda has: has.passive_flexes, "nflex"),
     Library("cells", lambda has: has.cells, "ncellmode"),
     Library("rods", lambda has: has.rods, "nflex"),
     Library("fluid", lambda has: has.fluid),
@@ -131,7 +132,8 @@ LIBRARIES = (
     Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER, mjtIntegrator.mjINT_DISCRETE)),
     Library("metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE)),
     Library("metric_solve",
-        lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and (has.elastic_flexes or has.rods), "nflex"),
+        lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE)
+        and (has.elastic_flexes or has.rods or has.passive_flexes), "nflex"),
     Library("flex_metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and has.elastic_flexes, "nflex"),
     Library("rod_metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and has.rods, "nflex"),
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),

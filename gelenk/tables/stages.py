@@ -188,13 +188,15 @@ VELOCITIES = (
     Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
         runs="adhere flex_passive fluid run_plugins", checks="tendons"),
     Stage("adhere", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
-    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive", runs="cell_forces plastic_forces rod_forces"),
+    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive",
+        runs="cell_forces plastic_forces rod_forces passive_contact_forces"),
     Stage("cell_forces", "gelenk.engine.flex.cells", "cells", "mdii"),
     Stage("plastic_forces", "gelenk.engine.flex.plasticity", "flex_plastic", "mdii"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
     Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
     Stage("energy_vel", "gelenk.engine.force.passive", "energy", documented="mj_energyVel", runs="mul_m"),
     Stage("rod_forces", "gelenk.engine.flex.rods", "rods", "mdii"),
+    Stage("passive_contact_forces", "gelenk.engine.flex.passive_contacts", "passive_contact", checks="contacts"),
 )
 
 FORCES = (
@@ -271,19 +273,20 @@ INTEGRATION = (
     Stage("yield_cells", "gelenk.engine.flex.plasticity", "cell_plastic", "mdii"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
     Stage("step_map", "gelenk.engine.integrate.discrete", "metric",
-        runs="fluid_vel flex_couplings cell_couplings rod_couplings project_constraint constraint_forces "
-        "solve_metric"),
+        runs="fluid_vel flex_couplings cell_couplings rod_couplings passive_contact_couplings project_constraint "
+        "constraint_forces solve_metric"),
     Stage("solve_metric", "gelenk.engine.constraint.solver.solve", "metric_solve"),
     Stage("keep_diagonal", "gelenk.engine.integrate.discrete", "metric"),
     Stage("keep_reference", "gelenk.engine.integrate.discrete", "metric"),
     Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric",
-        runs="fluid_vel flex_couplings cell_couplings rod_couplings"),
+        runs="fluid_vel flex_couplings cell_couplings rod_couplings passive_contact_couplings"),
     Stage("metric_force", "gelenk.engine.integrate.discrete", "metric",
-        runs="flex_couplings cell_couplings rod_couplings"),
+        runs="flex_couplings cell_couplings rod_couplings passive_contact_couplings"),
     Stage("flex_couplings", "gelenk.engine.integrate.flex_metric", "flex_metric"),
     Stage("cell_couplings", "gelenk.engine.flex.cells", "cell_rows", "mdii"),
     Stage("keep_rods", "gelenk.engine.flex.rods", "rods"),
     Stage("rod_couplings", "gelenk.engine.flex.rod_metric", "rod_metric", "mdii"),
+    Stage("passive_contact_couplings", "gelenk.engine.flex.passive_contacts", "passive_contact"),
 )
 
 INVERSE = (

@@ -16,7 +16,8 @@ vertices or nodes, with weights that add up to one:
 
 In the constraint rows, the velocity of the contact point is the sum over bodies of share times the velocity of the
 point as part of the body; the diagonal of the constraint is the sum of share times inverse weight. For a flex with
-``passive``, passive.py computes the contact forces instead.
+``passive``, passive.py computes the contact forces instead, and from release 4.0 on passive_contacts.py, except for
+contacts with geoms that can move, contacts of lines and contacts of rigid flexes.
 """
 
 from gelenk.algebra.linalg import last_dof
@@ -28,6 +29,7 @@ from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contac
 from gelenk.engine.flex.cell_grid import lagrange, lines, order_of, place_in
 from gelenk.engine.flex.element_shapes import Weights, corner, element_vertex, element_weights
 from gelenk.engine.flex.rod_geometry import twists
+from gelenk.engine.model_features import is_passive
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
@@ -308,6 +310,16 @@ PASSIVE = 4  # contact.exclude: a passive force replaces the constraint
 
 
 @kernel
+def is_passive_pair(m: Model, geom: int, flex1: int, flex2: int) -> bool:
+    """Return whether contacts of a geom, or of flex1 if geom is -1, with flex2 are passive."""
+    if m.release[0] < R4_0:
+        return m.flex_passive[flex2] != 0 or (flex1 >= 0 and m.flex_passive[flex1] != 0)
+    if geom >= 0:
+        return is_passive(m, flex2) and m.body_weldid[m.geom_bodyid[geom]] == 0
+    return is_passive(m, flex2) or is_passive(m, flex1)
+
+
+@kernel
 def write_sides(
     d: Data, i: int, geom: int, flex1: int, elem1: int, vert1: int, flex2: int, elem2: int, vert2: int
 ) -> None:
@@ -363,7 +375,7 @@ def append_contacts(
     if d.need_con > 0 or first + n > d.nconmax:
         d.need_con = n + (d.need_con if d.need_con > 0 else first)
         return -1
-    passive = m.flex_passive[flex2] != 0 or (flex1 >= 0 and m.flex_passive[flex1] != 0)
+    passive = is_passive_pair(m, geom, flex1, flex2)
     for k in range(n):
         write_candidate(m, d, first + k, k, includemargin, passive)
         write_sides(d, first + k, geom, flex1, elem1, vert1, flex2, elem2, vert2)

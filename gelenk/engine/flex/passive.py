@@ -30,9 +30,9 @@ from gelenk.algebra.vec import (
 from gelenk.engine.flex.cell_grid import center_slope, lagrange, rotation_of
 from gelenk.engine.flex.contacts import PASSIVE, share_contact
 from gelenk.engine.flex.rod_geometry import has_rod
-from gelenk.engine.model_features import has_cells
+from gelenk.engine.model_features import has_cells, has_passive_flexes
 from gelenk.engine.position.object_frames import body_velocity, dof_velocity
-from gelenk.engine.stage_calls import call_far
+from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.releases import R4_0
 from gelenk.tables.stages import INDEX
@@ -41,6 +41,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 CELL_FORCES = INDEX["cell_forces"]
 PLASTIC_FORCES = INDEX["plastic_forces"]
+PASSIVE_CONTACT_FORCES = INDEX["passive_contact_forces"]
 BOTH, ELASTIC, VISCOUS = 0, 1, 2  # parts of the stretching forces
 ROD_FORCES = INDEX["rod_forces"]
 # stiffness [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
@@ -366,9 +367,9 @@ def rod_passive(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
 
 @kernel
 def contact_forces(m: Model, d: Data) -> None:
-    """Add the forces of ``passive`` contacts of flexes to qfrc_spring.
+    """Add the forces of ``passive`` contacts of flexes to qfrc_spring, before release 4.0.
 
-    A force is stiffness times depth along the normal.
+    A force is stiffness times depth along the normal. From release 4.0 on see passive_contacts.py.
     """
     for c in range(d.ncon):
         if d.contact_exclude[c] != PASSIVE:
@@ -448,4 +449,7 @@ def flex_passive(m: Model, d: Data) -> None:
         edge_forces(m, d, f, spring, damper)
         if has_rod(m, f):
             rod_passive(m, d, f, spring, damper)
-    contact_forces(m, d)
+    if m.release[0] < R4_0:
+        contact_forces(m, d)
+    elif has_passive_flexes(m):
+        require(m, d, PASSIVE_CONTACT_FORCES)

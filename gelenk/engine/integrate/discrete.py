@@ -27,7 +27,7 @@ from gelenk.engine.integrate.metric import (
     solve_coupled,
     takes_actuators,
 )
-from gelenk.engine.model_features import has_cells, is_elastic
+from gelenk.engine.model_features import has_cells, is_elastic, is_passive
 from gelenk.engine.position.inertia import factor_runs, solve_m_vector
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.engine.step import run_growing
@@ -183,8 +183,8 @@ def is_dual(m: Model) -> bool:
 def can_solve(m: Model) -> bool:
     """Return whether the metric covers all flexes, and there is no sleep without islands.
 
-    Not covered are flexes with springs or dampers of edges, elastic interpolated flexes, and all elastic flexes under
-    PGS or with the noslip solver.
+    Not covered are flexes with springs or dampers of edges, elastic interpolated flexes, and all elastic flexes and
+    passive contacts under PGS or with the noslip solver.
     """
     if (
         m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP != 0
@@ -196,7 +196,7 @@ def can_solve(m: Model) -> bool:
             return False
         if is_elastic(m, f) and (m.flex_interp[f] != 0 or is_dual(m)):
             return False
-        if has_cells(m, f) and is_dual(m):
+        if (has_cells(m, f) or is_passive(m, f)) and is_dual(m):
             return False
     return True
 

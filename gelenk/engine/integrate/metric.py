@@ -6,10 +6,11 @@ Metric: damping and stiffness of the smooth forces.
 
     Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
 D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
-and those of tendons, actuators and flexes (flex_metric.py, flex/rod_metric.py), the couplings: (h d + h^2 k) J' J with
-a row J, as that of ten_J or actuator_moment. Those of actuators of one hinge or slide are folded into the factorized
-part. Each term is clamped to at least 0, so that Mh stays positive definite; actuators at a force limit have no term.
-Coriolis forces are omitted. Under PGS there are no couplings, and the forces are explicit.
+and those of tendons, actuators and flexes (flex_metric.py; cells.py, rod_metric.py and passive_contacts.py of flex),
+the couplings: (h d + h^2 k) J' J with a row J, as that of ten_J or actuator_moment. Those of actuators of one hinge or
+slide are folded into the factorized part. Each term is clamped to at least 0, so that Mh stays positive definite;
+actuators at a force limit have no term. Coriolis forces are omitted. Under PGS there are no couplings, and the forces
+are explicit.
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
@@ -34,7 +35,7 @@ from gelenk.engine.integrate.derivative import (
     is_clamped,
     is_target_clamped,
 )
-from gelenk.engine.model_features import has_cells, has_elastic_flexes, has_fluid
+from gelenk.engine.model_features import has_cells, has_elastic_flexes, has_fluid, has_passive_flexes
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import call_far, require
@@ -48,6 +49,7 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 FLUID_VEL = INDEX["fluid_vel"]
 FLEX_COUPLINGS, CELL_COUPLINGS = INDEX["flex_couplings"], INDEX["cell_couplings"]
 ROD_COUPLINGS = INDEX["rod_couplings"]
+PASSIVE_CONTACT_COUPLINGS = INDEX["passive_contact_couplings"]
 
 
 # The factored part
@@ -313,6 +315,8 @@ def add_couplings(m: Model, d: Data) -> None:
     for f in range(m.nflex):
         if has_rod(m, f):
             call_far(m, d, ROD_COUPLINGS, f, 1)
+    if d.ncon > 0 and has_passive_flexes(m):
+        require(m, d, PASSIVE_CONTACT_COUPLINGS)
 
 
 @kernel

@@ -429,20 +429,14 @@ def check_later_elasticity(flex: Flex) -> None:
         )
     if (flex.dim == 2 or flex.order) and el.elastic2d and not el.thickness > 0.0:
         flex.fail("2d elasticity requires positive thickness", "thickness", 'say thickness="0.01"')
-    if el.passive:
-        if mode != mjtIntegrator.mjINT_DISCRETE:
-            flex.fail(
-                "engine error: passive flex contact requires an integrator with the effective metric: set "
-                "integrator='discrete'",
-                "passive",
-            )
-        flex.fail(
-            "passive contacts under integrator='discrete' are not implemented",
-            "passive",
-            "leave passive out, or compile for release 3.5",
-        )
     if flex.is_rigid:
         return
+    if el.passive and flex.dim > 1 and mode != mjtIntegrator.mjINT_DISCRETE:
+        flex.fail(
+            "engine error: passive flex contact requires an integrator with the effective metric: set "
+            "integrator='discrete'",
+            "passive",
+        )
     parts = flex.build.body_parts
     for b in dict.fromkeys(flex.nodebody.tolist() if flex.order else flex.body.tolist()):
         if flex.is_elastic and parts[b].el.mocap:
@@ -470,8 +464,12 @@ def check_discrete(flex: Flex) -> None:
             "or <edge equality> instead",
             "stiffness" if el.edgestiffness else "damping",
         )
-    if flex.is_elastic and (option.solver == mjtSolver.mjSOL_PGS or option.noslip_iterations > 0):
-        flex.fail("engine error: discrete integrator: PGS and noslip not yet supported with flex", "young")
+    dual = option.solver == mjtSolver.mjSOL_PGS or option.noslip_iterations > 0
+    if dual and (flex.is_elastic or (el.passive and flex.dim > 1)):
+        flex.fail(
+            "engine error: discrete integrator: PGS and noslip not yet supported with flex",
+            "young" if flex.is_elastic else "passive",
+        )
 
 
 def check_yield(flex: Flex) -> None:
