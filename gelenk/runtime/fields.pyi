@@ -716,7 +716,7 @@ class ContactFields:
     def vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude(self) -> int:
-        """exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs: int32"""
+        """exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs, 4: passive force: int32"""
     @exclude.setter
     def exclude(self, value: int) -> None: ...
     @property
@@ -794,7 +794,7 @@ class ContactColumns:
         """flex vertex ids; -1: geom or flex element: int32 (ncon, 2)"""
     @property
     def exclude(self) -> npt.NDArray[np.int32]:
-        """exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs: int32 (ncon)"""
+        """exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs, 4: passive force: int32 (ncon)"""
     @property
     def efc_address(self) -> npt.NDArray[np.int32]:
         """address of the first constraint row; -1: not included: int32 (ncon)"""

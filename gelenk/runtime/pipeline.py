@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.engine.arena import clear_rows
+from gelenk.engine.model_features import has_passive_flexes
 from gelenk.errors import FatalError
 from gelenk.runtime import callbacks, log_messages, required_libraries, state
 from gelenk.runtime import plugin_instances as plugins
@@ -202,7 +203,7 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
         )
     if status == BAD_SOLVER:
         raise FatalError(f"mj_fwdConstraint: unknown solver type {m.opt.solver}")
-    if status == BAD_INTEGRATOR and m.opt.integrator in set(mjtIntegrator):
+    if status == BAD_INTEGRATOR and has_passive_flexes(m._view):
         raise FatalError("mj_passive: passive contacts of flexes require integrator='discrete'")
     if status == BAD_INTEGRATOR:
         raise FatalError(f"mj_step: invalid integrator {m.opt.integrator}")

@@ -1076,7 +1076,7 @@ class Data:
     contact_flex: IntRows  # (nconmax, 2) flex ids; -1: geom
     contact_elem: IntRows  # (nconmax, 2) flex element ids; -1: geom or flex vertex
     contact_vert: IntRows  # (nconmax, 2) flex vertex ids; -1: geom or flex element
-    contact_exclude: Ints  # (nconmax) exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs
+    contact_exclude: Ints  # (nconmax) exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs, 4: passive force
     contact_efc_address: Ints  # (nconmax) address of the first constraint row; -1: not included
     contact_surfacevel: Rows  # (nconmax, 3) relative velocity of the surfaces, of geom 1 minus that of geom 0: along the tangents, spin about the normal [m/s, rad/s]
     contact_adhesion: View  # (nconmax) force by which the contact may pull [N]

@@ -570,7 +570,7 @@ def test_elasticity_that_4_0_refuses_is_refused(arguments, words):
         solid(**arguments)
 
 
-def test_edge_springs_are_refused_under_discrete_and_passive_contacts_always():
+def test_edge_springs_are_refused_under_discrete():
     text = TEXT.replace('young="1000" poisson=".3"', "").format(
         option="{}",
         h=0.01,
@@ -585,11 +585,6 @@ def test_edge_springs_are_refused_under_discrete_and_passive_contacts_always():
     with pytest.raises(ValueError, match="edge stiffness and damping are not supported"):
         build(text.format("discrete"))
     build(text.format("Euler"))
-    passive = text.replace('selfcollide="none"', 'selfcollide="none" passive="true"')
-    with pytest.raises(ValueError, match="requires an integrator with the effective metric"):
-        build(passive.format("Euler"))
-    with pytest.raises(ValueError, match="not implemented"):
-        build(passive.replace('<edge stiffness="9"/>', "").format("discrete"))
 
 
 FRAMED = """<mujoco><worldbody><body name="b" {}><frame pos="1 2 3" euler="0 0 90"><frame pos="0 0 1">
