@@ -81,7 +81,7 @@ def _step_slowly(m: MjModel, d: MjData, nstep: int) -> None:
 
 
 _CONSTRAINT = ranges.CONTACTS | ranges.ROWS
-_VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
+_VELOCITY = ranges.CONTACTS | ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 
 
 def _entry_function(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel, MjData], None]:

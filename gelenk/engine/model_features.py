@@ -58,7 +58,10 @@ def has_elastic_flexes(m: Model) -> bool:
 
 @kernel
 def is_passive(m: Model, f: int) -> bool:
-    """Return whether contacts of flex f are passive from release 4.0 on: not those of lines, nor of rigid flexes."""
+    """Return whether contacts of flex f are passive from release 4.0 on.
+
+    Those of lines and of rigid flexes are not.
+    """
     return m.flex_passive[f] != 0 and m.flex_dim[f] > 1 and m.flex_rigid[f] == 0
 
 

@@ -186,7 +186,7 @@ VELOCITIES = (
     Stage("armature_bias", "gelenk.engine.position.tendon", "spatial_tendon", "mdii"),
     Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
     Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
-        runs="adhere flex_passive fluid run_plugins", checks="tendons"),
+        runs="adhere flex_passive fluid run_plugins", checks="contacts tendons"),
     Stage("adhere", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive",
         runs="cell_forces plastic_forces rod_forces passive_contact_forces"),
@@ -196,7 +196,7 @@ VELOCITIES = (
     Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
     Stage("energy_vel", "gelenk.engine.force.passive", "energy", documented="mj_energyVel", runs="mul_m"),
     Stage("rod_forces", "gelenk.engine.flex.rods", "rods", "mdii"),
-    Stage("passive_contact_forces", "gelenk.engine.flex.passive_contacts", "passive_contact", checks="contacts"),
+    Stage("passive_contact_forces", "gelenk.engine.flex.passive_contacts", "passive_contact"),
 )
 
 FORCES = (

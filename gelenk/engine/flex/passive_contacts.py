@@ -1,4 +1,4 @@
-"""Passive contacts of flexes from release 4.0 on: springs along the normal that the metric of discrete carries.
+"""Passive contacts of flexes from release 4.0 on: springs in the metric of discrete.
 
 Documents: XML reference / flex/contact (passive); Computation / General framework / Numerical integration (of 4.0.0)
 

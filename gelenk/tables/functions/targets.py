@@ -77,7 +77,7 @@ mj_makeConstraint ~ make_constraint +contacts +tendons
 mj_island = islands_anew +rows
 mj_projectConstraint ~ project_constraint +rows dual
 mj_comVel ~ com_vel
-mj_passive ~ passive +tendons
+mj_passive ~ passive +contacts +tendons
 mj_referenceConstraint ~ reference_constraint +rows
 mj_subtreeVel ~ subtree_vel
 mj_fwdActuation ~ fwd_actuation +moments
@@ -103,9 +103,9 @@ mj_step2 ! step2 +contacts +rows +dual +moments +tendons
 mj_forward ! forward timer=FORWARD
 mj_inverse ! inverse timer=INVERSE
 mj_fwdPosition ! position_part timer=POSITION
-mj_fwdVelocity ! velocity_part +rows +moments +tendons timer=VELOCITY
+mj_fwdVelocity ! velocity_part +contacts +rows +moments +tendons timer=VELOCITY
 mj_invPosition ! position_part timer=POSITION
-mj_invVelocity ! velocity_part +rows +moments +tendons timer=VELOCITY
+mj_invVelocity ! velocity_part +contacts +rows +moments +tendons timer=VELOCITY
 mj_invConstraint ! inv_constraint +contacts +rows
 
 mj_rne = rne
