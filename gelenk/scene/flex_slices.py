@@ -1,4 +1,4 @@
-"""Slices of flexes: the triangles of a flex whose elements have several materials, by material.
+"""Slices of flexes: triangles by material, if elements have several materials.
 
 Documents: API / MjvGeom (dataid, size, of 4.0.0); XML reference / deformable/flex / material
 
@@ -33,7 +33,10 @@ def is_mixed(m: Model, f: int) -> bool:
 
 @kernel
 def slice_of_material(m: Model, s: Scene, f: int, material: int, count: int) -> int:
-    """Return the slice of a material: one of ``count`` known ones, or a new one, which is number ``count``."""
+    """Return the slice of a material: one of ``count`` known ones, or a new one.
+
+    The new one is number ``count``.
+    """
     first, slots = m.flex_elemadr[f], m.flex_elemnum[f]
     at = (material + 1) % slots
     while s.flexsliceslot[first + at] != 0:
@@ -65,7 +68,7 @@ def sort_elements(m: Model, s: Scene, f: int) -> None:
 
 @kernel
 def side_vertex(m: Model, f: int, elem: int, side: int, k: int) -> int:
-    """Return vertex ``k`` of a side of an element: the vertices that follow corner ``side`` cyclically."""
+    """Return vertex ``k`` of the side opposite to corner ``side`` of an element."""
     corners = m.flex_dim[f] + 1
     return m.flex_elem[m.flex_elemdataadr[f] + elem * corners + (side + 1 + k) % corners]
 
@@ -117,7 +120,7 @@ def find_shell_elements(m: Model, s: Scene, f: int) -> None:
 
 @kernel
 def shell_element(m: Model, s: Scene, f: int, k: int) -> int:
-    """Return the element of fragment ``k`` of the shell of flex ``f``, if it has slices; else 0."""
+    """Return the element of fragment ``k`` of the shell of a flex with slices, else 0."""
     if s.flexslicenum[f] == 0:
         return 0
     return max(0, s.flexshellelem[m.flex_shelldataadr[f] + k * m.flex_dim[f]] - 1)

@@ -52,7 +52,7 @@ def is_shown(m: Model, s: Scene, f: int) -> bool:
 
 @kernel
 def add_flex(m: Model, d: Data, s: Scene, f: int, matid: int) -> int:
-    """Add a geom of flex ``f`` with a material, and return its row; -1 if it is fully transparent."""
+    """Add a geom of flex ``f`` with a material; return its row, -1 if it is invisible."""
     rgba = look_rgba(m, matid, load_color(m.flex_rgba[f]))
     alpha = fade_alpha(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
     if alpha == 0.0:

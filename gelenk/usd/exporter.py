@@ -225,7 +225,7 @@ class USDExporter:
                     yield part
 
     def _flex_parts(self, name: str, i: int) -> list[Part]:
-        """Return name, material and shown elements of the objects of a flex: one for each material.
+        """Return name, material and elements of the objects of a flex, one for each material.
 
         The parts are those of the first frame, since the faces of an object are.
         """

@@ -25,7 +25,7 @@ def flex_elements(m: MjModel, i: int) -> np.ndarray:
 
 
 def flex_parts(m: MjModel, i: int) -> list[tuple[int, np.ndarray]]:
-    """Return each material of flex ``i``, -1 for none, and which elements have it, in their order."""
+    """Return each material of flex ``i``, -1 for none, and which elements have it."""
     first, count = int(m.flex_elemadr[i]), int(m.flex_elemnum[i])
     single = m._a_flex_elemmatid[first : first + count]
     materials = np.where(single >= 0, single, m._a_flex_matid[i])
@@ -33,7 +33,7 @@ def flex_parts(m: MjModel, i: int) -> list[tuple[int, np.ndarray]]:
 
 
 def flex_faces(m: MjModel, i: int, shown: np.ndarray) -> np.ndarray:
-    """Return the triangles (k, 3) of the shown elements of flex ``i``: themselves, or the shell of solids."""
+    """Return the triangles (k, 3) of elements of flex ``i``; of solids, those of the shell."""
     elements = flex_elements(m, i)
     if m.flex_dim[i] == 2:
         return elements[shown]
@@ -74,8 +74,9 @@ def segment_tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
 
 
 def flex_mesh(m: MjModel, d: MjData, i: int, shown: np.ndarray) -> TriangleMesh:
-    """Return the shown elements of flex ``i`` at its current pose, world frame [m]; lines become tubes.
+    """Return elements of flex ``i`` at their current pose, world frame [m].
 
+    shown   which elements; those of lines become tubes
     Texture coordinates are included if the flex has any.
     """
     first, count = int(m.flex_vertadr[i]), int(m.flex_vertnum[i])

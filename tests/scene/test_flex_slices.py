@@ -225,6 +225,8 @@ def test_sizes_of_users_stay_within_the_triangles():
     m, d = world(SHEET, "b c c a")
     with gelenk.Renderer(m, 50, 50) as renderer:
         renderer.update_scene(d, "top")
-        for first, count in ((np.nan, np.nan), (-5, 1e9), (1e9, 2), (3, np.inf), (19, 2)):
+        whole = renderer.render().copy()
+        for first, count in ((np.nan, np.nan), (-5, 1e9), (1e9, 2), (3, np.inf), (19, 2), (0, 4)):
             renderer.scene.geoms[0].size[1:] = first, count
-            renderer.render()
+            found = renderer.render()
+        assert np.array_equal(found, whole)

@@ -19,7 +19,7 @@ from gelenk.modeling.spec.field_descriptors import coefficients
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
 from gelenk.tables.enums.options import ONE_CONTACT
 from gelenk.tables.levels import release_number
-from gelenk.tables.releases import R3_12, R4_0
+from gelenk.tables.releases import R3_12
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
@@ -77,13 +77,6 @@ def store_flex_yield(element: Any, field: str, value: Any, attr: Attr, node: Nod
     """Store the yield strains of a flex; a single one is that of bending, too, in surfaces."""
     surface = int(element.dim) == 2 and not element.nodebody
     element.stressyield[:] = (*value, value[0] if surface else 0.0)[:2]
-
-
-@STORES("materials")
-def store_materials(flex: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Store the material of a flex, or from release 4.0 on those of its elements."""
-    later = release_number(flex._spec.release) >= R4_0
-    flex.__dict__[field] = flex._fields[field].convert(value.split() if later else value)
 
 
 @STORES("quat")

@@ -149,6 +149,13 @@ def recall_flex_yield(element: Any, attr: Attr, context: Context) -> tuple[float
     return tuple(map(float, element.stressyield))
 
 
+@STORES("materials")
+def store_materials(flex: Any, field: str, value: Any, attr: Attr, node: Any) -> None:
+    """Store the material of a flex, or from release 4.0 on those of its elements."""
+    later = release_number(flex._spec.release) >= R4_0
+    flex.__dict__[field] = flex._fields[field].convert(value.split() if later else value)
+
+
 @RECALLS("materials")
 def recall_materials(element: Any, attr: Attr, context: Context) -> str:
     """Return the material of a flex, or those of its elements, whose names must be words."""
