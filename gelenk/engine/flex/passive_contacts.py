@@ -79,7 +79,10 @@ def node_mass(m: Model, d: Data, f: int, first: int, end: int) -> float:
 
 @kernel
 def side_mass(m: Model, d: Data, c: int, side: int, first: int, end: int) -> float:
-    """Return the mass of one side of contact ``c``, whose bodies are in share_body, or NONE [kg]."""
+    """Return the mass of one side of contact ``c``, or NONE [kg].
+
+    The places ``first`` .. ``end`` - 1 of share_body have the bodies of the side.
+    """
     f = d.contact_flex[c, side]
     if f < 0:
         return NONE
@@ -92,7 +95,7 @@ def side_mass(m: Model, d: Data, c: int, side: int, first: int, end: int) -> flo
 
 @kernel
 def share_passive(m: Model, d: Data, c: int) -> tuple[int, float]:
-    """Write share_body and share of contact ``c``; return their number, and its stiffness [N/m]."""
+    """Write share_body and share of contact ``c``; return their number and k [N/m]."""
     second = share_side(m, d, 0, c, 0)
     n = share_side(m, d, second, c, 1)
     mass = min(side_mass(m, d, c, 0, 0, second), side_mass(m, d, c, 1, second, n))
