@@ -9,7 +9,7 @@ Each row in turn gets the force that minimizes the dual cost with all others fix
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
                         all friction forces at once within the ellipse of the cone at that normal force (QCQP)
 In models of release 3.11 and later, a sweep begins beyond the last forces, in the direction of their last change
-(Nesterov 1983). Where that raises the cost, the last forces return and the momentum begins anew (O'Donoghue and
+(Nesterov 1983). Where that raises the cost, the last forces return without momentum (O'Donoghue and
 Candes 2015, restart by function values).
 
 QCQP: the quadratic program of a slice of an elliptic friction cone.
@@ -367,7 +367,10 @@ def extrapolate(d: Data, momentum: float, sparse: bool) -> None:
 
 @kernel
 def sweep_on(d: Data, momentum: float, sparse: bool) -> float:
-    """Sweep with momentum; return the decrease of the cost, negative if the forces were restored."""
+    """Sweep with momentum; return the decrease of the cost.
+
+    It is negative if the forces were restored.
+    """
     if momentum == 0.0:
         keep_forces(d)
         return sweep(d, sparse)
@@ -382,7 +385,7 @@ def sweep_on(d: Data, momentum: float, sparse: bool) -> float:
 
 @kernel
 def sweep_until_converged(m: Model, d: Data, sparse: bool) -> int:
-    """Sweep with momentum until a sweep without it no longer improves the cost; return the number of sweeps."""
+    """Sweep until one without momentum improves the cost no more; return the number."""
     scale = step_scale(m)
     count = 0
     age = 1.0  # Nesterov's sequence: 1, 1.6, 2.2, ...
