@@ -31,7 +31,8 @@ from gelenk.viewer.page_state import Offer
 from gelenk.viewer.world_grid import Soft
 
 HERE = np.zeros(3, np.float32)
-WIDEST, SIDES = 960, (0.36, 0.42, 0.5, 0.6, 0.75, 0.85, 1.0)  # first width [pixel]; sides of images, in sides of the page
+WIDEST = 960  # width of the first image, about [pixel]
+SIDES = (0.36, 0.42, 0.5, 0.6, 0.75, 0.85, 1.0)  # sides of images, in sides of the page
 MOST_WIDE = 1920  # largest width of an image [pixel]
 SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size stays [s]
 REST = 0.15  # time without changes after which the final image is drawn [s]
