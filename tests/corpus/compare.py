@@ -44,7 +44,6 @@ class Verdict:
     kind: str
     reason: str = ""
     chaotic: bool = False
-    times: tuple[float, ...] = ()
     warnings: list[str] = field(default_factory=list)
 
 
@@ -59,7 +58,6 @@ def judge(theirs: dict, ours: dict, urdf: bool) -> Verdict:
         return Verdict("refused by 3.5.0", _line(theirs["error"]), warnings=ours["warnings"])
     if "error" in ours:
         return Verdict("refused here", _line(ours["error"]))
-    times = (theirs["first"], theirs["again"], ours["first"], ours["again"])
     chaotic, found = False, _sizes(theirs, ours, urdf)
     if not found or MESHES.fullmatch(
         found
@@ -68,7 +66,7 @@ def judge(theirs: dict, ours: dict, urdf: bool) -> Verdict:
         if not rest:
             chaotic, rest = trajectories(theirs, ours)
         found = ", ".join(filter(None, [found, rest]))
-    return Verdict("differs" if found else "agrees", found, chaotic, times, ours["warnings"])
+    return Verdict("differs" if found else "agrees", found, chaotic, ours["warnings"])
 
 
 def _line(text: str) -> str:

@@ -21,19 +21,16 @@ ONE_CONTACT = 1 << 19
 LEVEL_OF_ONE_CONTACT = "3.5.0"  # later releases have several, too
 PUSH = 1e-8  # of each dof, up or down, to tell what a small error becomes [rad, m]
 SECONDS = 20.0  # of the processor for one trajectory; what comes later is left out
-AGAIN = (3, 1.0)  # loads after the first, unless they have taken so long [s]
 # of whoever made them, not of the model: memory, layout, what hulls and pictures are made into
 PRIVATE = ("mesh_", "skin_", "tex_data", "hfield_data", "bvh_", "oct_", "flex_", "name", "paths", "text_data")
 
 
 def load(library, path, text):
-    """The model, processor seconds of loading it, and the warnings."""
+    """The model, and the warnings of loading it."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        begin = time.process_time()
         m = library.MjModel.from_xml_path(path) if text is None else library.MjModel.from_xml_string(text)
-        seconds = time.process_time() - begin
-    return m, seconds, [str(w.message) for w in caught]
+    return m, [str(w.message) for w in caught]
 
 
 def fields(m):
@@ -89,18 +86,15 @@ def trajectory(library, m, seed, urdf, push=None):
 
 
 def probe(library, path, text, push=None):
-    """The record of one file: {"error"} or counts, arrays, names, times and trajectories."""
+    """The record of one file: {"error"} or counts, arrays, names and trajectories."""
     try:
-        m, first, said = load(library, path, text)
+        m, said = load(library, path, text)
     except Exception as error:  # what a library raises is what is recorded
         return {"error": f"{type(error).__name__}: {error}"}
-    again = []
-    while len(again) < AGAIN[0] and sum(again) < AGAIN[1]:
-        again.append(load(library, path, text)[1])
     sizes, arrays = fields(m)
     urdf = path.lower().endswith(".urdf")
     seed = zlib.crc32(Path(path).name.encode())
-    record = {"first": first, "again": min(again), "warnings": said, "sizes": sizes, "arrays": arrays}
+    record = {"warnings": said, "sizes": sizes, "arrays": arrays}
     record["names"] = bytes(m.names)
     try:
         record["run"] = trajectory(library, m, seed, urdf)

@@ -1,4 +1,4 @@
-"""The tables of the corpus, as text: totals by package, loading times, the files that say something else here."""
+"""The tables of the corpus, as text: totals by package, the files that say something else here."""
 
 from __future__ import annotations
 
@@ -35,10 +35,7 @@ sensors, and positions after 1, 10, 50 and 200 steps are compared; `tests/corpus
 is chaotic where 3.5.0 itself, its positions pushed by 1e-8, ends 1e-4 away: it is judged up to there; four more pushes
 are tried before its positions count as different. A URDF with meshes is loaded once more without them, since 3.5.0
 finds few by `package://`. Gelenk has one contact for resting faces here, as 3.5.0 (bit 1 << 19 of `disableflags`)."""
-TIMES = """\
-Processor time of `from_xml_path` in units of that of 3.5.0; the files of a package are loaded one after the other by
-one process of each side, Gelenk without its asset cache on disk. The records of 3.5.0 may be of an earlier run, on a
-machine under another load, so these ratios are rough:"""
+LOADING = "How long files of five of these packages take to load and to step is in [Model files](corpus.md)."
 NEWER = "loads in a later release only"
 PART = "is a part of another file"
 
@@ -108,25 +105,6 @@ def refused(results: dict[str, Results], parts: dict[str, set[str]], newer: set[
     return [f"- {count}: the file {words}" for words, count in causes.most_common()]
 
 
-def times(results: dict[str, Results]) -> list[str]:
-    """Geometric mean, median and 90th percentile of Gelenk's processor time in units of that of 3.5.0."""
-    rows = np.array([v.times for found in results.values() for _, v in found if v.times])
-    if not len(rows):
-        return []
-    lines = [
-        "| load | geometric mean | median | 90th percentile | Gelenk, all files | 3.5.0, all files |",
-        "|---|---|---|---|---|---|",
-    ]
-    for name, theirs, ours in (("first", 0, 2), ("again", 1, 3)):
-        ratios = rows[:, ours] / rows[:, theirs]
-        row = [
-            f"{x:.2f}" for x in (np.exp(np.log(ratios).mean()), np.median(ratios), np.percentile(ratios, 90))
-        ]
-        row += [f"{rows[:, k].sum():.1f} s" for k in (ours, theirs)]
-        lines.append(f"| {name} | " + " | ".join(row) + " |")
-    return lines
-
-
 def page(results, versions, parts, newer, newest: str) -> list[str]:
     """The section of docs/status.md."""
     shown = different(results)
@@ -141,7 +119,5 @@ def page(results, versions, parts, newer, newest: str) -> list[str]:
         "",
         *refused(results, parts, newer),
         "",
-        *TIMES.splitlines(),
-        "",
-        *times(results),
+        LOADING,
     ]
