@@ -37,9 +37,8 @@ print(json.dumps({"version": "%d.%d" % sys.version_info[:2], "free": free, "full
 """
 CALLS = """
 import json, sys
-import gelenk
-from gelenk.cli import doctor
-print(json.dumps({"calls": doctor.describe_calls(), "locked": getattr(sys, "_is_gil_enabled", lambda: True)()}))
+from gelenk import selftest
+print(json.dumps({"calls": selftest.facts()[3], "locked": getattr(sys, "_is_gil_enabled", lambda: True)()}))
 """
 # each Python thread steps data of its own, of one model, and calls functions whose arrays it made
 PARALLEL = """

@@ -54,6 +54,12 @@ def test_it_passes_here_and_ends_with_the_verdict(few, capsys):
     assert heads == ["machine", "C library", "Python", "code", "linker", "numbers", "picture"]
 
 
+@pytest.mark.parametrize("name", models.names())
+def test_every_shipped_model_has_the_recorded_numbers(recorded, name):
+    differences = selftest.compare(name, selftest.numbers(name), recorded["models"][name])
+    assert not [(d.field, d.stage, d.relative) for d in differences if selftest.wrong(d)]
+
+
 @pytest.mark.parametrize("wrong", [lambda x: x * (1 + 1e-5), lambda x: float("nan")])
 def test_a_number_that_differs_is_named_with_its_stage(few, capsys, wrong):
     changed = json.loads(few.read_text())
