@@ -98,6 +98,7 @@ def site_folder(folder: Path, name: str) -> Path:
         tag = "cp" + name.replace(".", "")
         command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
         command += ["--no-compile", "--only-binary=:all:", "--implementation", "cp", "--upgrade"]
+        command += ["--ignore-requires-python"]  # pip compares with its own version
         command += ["--python-version", name.rstrip("t"), "--abi", tag, "--abi", "abi3", "--abi", "none"]
         command += [word for platform in PLATFORMS for word in ("--platform", platform)]
         subprocess.run([*command, "--target", str(unfinished), *PACKAGES], check=True)
