@@ -20,12 +20,13 @@ from pathlib import Path
 from gelenk.toolchain import platforms
 from tests.platforms import tools
 from tests.platforms.installation import (
-    ROOT,
     Failed,
     Installation,
     entries,
     files,
+    make_wheel,
     models,
+    packages,
     scenes,
     selftest,
     threads,
@@ -33,7 +34,6 @@ from tests.platforms.installation import (
 
 CPU = "cortex-a72"  # of a Raspberry Pi 4
 PYTHON = ("python3", "libpython3-stdlib", "zlib1g", "libstdc++6")
-PACKAGES = ("numpy", "scipy", "pillow", "websockets", "pytest", "pytest-timeout", "hypothesis")
 PLATFORMS = (
     "manylinux_2_28_aarch64",
     "manylinux_2_27_aarch64",
@@ -83,38 +83,6 @@ def version(root: Path) -> str:
     return found
 
 
-def site_folder(folder: Path, python: str) -> Path:
-    """Return the folder of the packages, which are fetched unless they are there."""
-    site = folder / "site"
-    if not site.exists():
-        unfinished = folder / "site.unfinished"
-        shutil.rmtree(unfinished, ignore_errors=True)
-        command = [
-            sys.executable,
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            "--disable-pip-version-check",
-            "--no-compile",
-        ]
-        command += ["--only-binary=:all:", "--implementation", "cp", "--python-version", python]
-        command += [word for name in PLATFORMS for word in ("--platform", name)]
-        subprocess.run([*command, "--target", str(unfinished), *PACKAGES], check=True)
-        unfinished.rename(site)
-    return site
-
-
-def wheel_for(folder: Path, given: Path | None) -> Path:
-    """Return a wheel for linux-aarch64, made of this checkout unless one is given."""
-    if given:
-        return given
-    subprocess.run(
-        [sys.executable, str(ROOT / "tools/wheels.py"), "linux-aarch64", "--out", str(folder)], check=True
-    )
-    return max(folder.glob("gelenk-*aarch64.whl"), key=lambda file: file.stat().st_mtime_ns)
-
-
 class Emulated(Installation):
     """An installation of the wheel in the emulated Python."""
 
@@ -123,8 +91,8 @@ class Emulated(Installation):
         with platforms.locked(str(folder / "lock")):  # other processes fetch and build the same
             root = python_folder(folder)
             python = version(root)
-            site = site_folder(folder, python)
-            super().__init__(python, site, wheel_for(folder, wheel), folder / "home")
+            site = packages(folder / "site", python, PLATFORMS)
+            super().__init__(python, site, wheel or make_wheel(folder, "linux-aarch64"), folder / "home")
         emulator = [str(tools.path(tools.QEMU["aarch64"])), "-cpu", CPU, "-L", str(root)]
         self.command = [*emulator, str(root / f"usr/bin/python{python}")]
         self.environment["PYTHONHOME"] = str(root / "usr")

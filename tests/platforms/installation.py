@@ -6,6 +6,7 @@ Python of the tests.
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("numpy", "scipy", "pillow", "websockets", "pytest", "pytest-timeout", "hypothesis")
 # test files that need neither mujoco nor Numba nor processes: dynamics, entry points, copies, batches, files
 FILES = (
     "tests/physics/test_dynamics.py",
@@ -30,6 +32,28 @@ AGREE = "test_an_entry_point_and_its_python_function_agree"
 LEFT_OUT = "without_the_border or cannot_be_loaded or second_copy or many_calls or setLengthRange"
 CLOSE = 1e-9  # of states after NSTEP steps, relative to 1 plus their size
 NSTEP = 20
+
+
+def packages(site: Path, version: str, platforms: tuple[str, ...], *options: str) -> Path:
+    """Return the folder ``site`` of the packages for another Python, which are fetched unless they are there."""
+    if not site.exists():
+        unfinished = site.with_name(site.name + ".unfinished")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        command += ["--no-compile", "--only-binary=:all:", "--implementation", "cp"]
+        command += ["--python-version", version, *options]
+        command += [word for name in platforms for word in ("--platform", name)]
+        subprocess.run([*command, "--target", str(unfinished), *PACKAGES], check=True)
+        unfinished.rename(site)
+    return site
+
+
+def make_wheel(folder: Path, platform: str) -> Path:
+    """Return a wheel for a platform such as linux-aarch64, made of this checkout in a folder."""
+    command = [sys.executable, str(ROOT / "tools/wheels.py"), platform, "--out", str(folder)]
+    subprocess.run(command, check=True)
+    machine = platform.partition("-")[2]
+    return max(folder.glob(f"gelenk-*{machine}.whl"), key=lambda file: file.stat().st_mtime_ns)
 
 
 class Installation:

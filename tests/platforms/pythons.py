@@ -15,18 +15,18 @@ import time
 from pathlib import Path
 
 from tests.platforms.installation import (
-    ROOT,
     Failed,
     Installation,
     entries,
     files,
+    make_wheel,
     models,
+    packages,
     scenes,
     selftest,
     threads,
 )
 
-PACKAGES = ("numpy", "scipy", "pillow", "websockets", "pytest", "pytest-timeout", "hypothesis")
 PLATFORMS = tuple(
     f"manylinux{version}_x86_64" for version in ("_2_28", "_2_27", "_2_24", "_2_17", "2014", "2010", "1")
 )
@@ -91,19 +91,10 @@ class Local(Installation):
 
 
 def site_folder(folder: Path, name: str) -> Path:
-    """Return the folder of the packages for a version such as 3.14t, which are fetched unless they are there."""
-    site = folder / f"site-{name}"
-    if not site.exists():
-        unfinished = folder / f"site-{name}.unfinished"
-        tag = "cp" + name.replace(".", "")
-        command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        command += ["--no-compile", "--only-binary=:all:", "--implementation", "cp", "--upgrade"]
-        command += ["--ignore-requires-python"]  # pip compares with its own version
-        command += ["--python-version", name.rstrip("t"), "--abi", tag, "--abi", "abi3", "--abi", "none"]
-        command += [word for platform in PLATFORMS for word in ("--platform", platform)]
-        subprocess.run([*command, "--target", str(unfinished), *PACKAGES], check=True)
-        unfinished.rename(site)
-    return site
+    """Return the folder of the packages for a version such as 3.14t."""
+    abi = ("--abi", "cp" + name.replace(".", ""), "--abi", "abi3", "--abi", "none")
+    # pip compares the versions that packages require with its own
+    return packages(folder / f"site-{name}", name.rstrip("t"), PLATFORMS, *abi, "--ignore-requires-python")
 
 
 def calls(python: Local) -> str:
@@ -124,13 +115,6 @@ def parallel(python: Local) -> str:
 PARTS = (calls, selftest, models, scenes, threads, parallel, entries, files)
 
 
-def wheel_for(folder: Path) -> Path:
-    """Return a wheel for linux-x86_64, made of this checkout."""
-    command = [sys.executable, str(ROOT / "tools/wheels.py"), "linux-x86_64", "--out", str(folder)]
-    subprocess.run(command, check=True)
-    return max(folder.glob("gelenk-*x86_64.whl"), key=lambda file: file.stat().st_mtime_ns)
-
-
 def main(arguments: list[str]) -> int:
     """Run all parts in each interpreter; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -140,7 +124,7 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     folder = asked.folder.resolve()
-    wheel = asked.wheel or wheel_for(folder)
+    wheel = asked.wheel or make_wheel(folder, "linux-x86_64")
     failed = 0
     for interpreter in asked.interpreter:
         python = Local(folder, interpreter, wheel)

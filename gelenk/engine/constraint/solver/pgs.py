@@ -9,8 +9,8 @@ Each row in turn gets the force that minimizes the dual cost with all others fix
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
                         all friction forces at once within the ellipse of the cone at that normal force (QCQP)
 In models of release 3.11 and later, a sweep begins beyond the last forces, in the direction of their last change
-(Nesterov 1983). Where that raises the cost, the last forces return without momentum (O'Donoghue and
-Candes 2015, restart by function values).
+(Nesterov 1983). Where that raises the cost, the last forces are restored, and the next sweep has no momentum
+(O'Donoghue and Candes 2015, restart by function values).
 
 QCQP: the quadratic program of a slice of an elliptic friction cone.
 
@@ -367,10 +367,7 @@ def extrapolate(d: Data, momentum: float, sparse: bool) -> None:
 
 @kernel
 def sweep_on(d: Data, momentum: float, sparse: bool) -> float:
-    """Sweep with momentum; return the decrease of the cost.
-
-    It is negative if the forces were restored.
-    """
+    """Sweep with momentum; return the decrease of the cost, 0 if forces were restored."""
     if momentum == 0.0:
         keep_forces(d)
         return sweep(d, sparse)
@@ -380,29 +377,8 @@ def sweep_on(d: Data, momentum: float, sparse: bool) -> float:
     fall = before - dual_cost(d)
     if fall < 0.0:
         restore_forces(d)
+        return 0.0
     return fall
-
-
-@kernel
-def sweep_until_converged(m: Model, d: Data, sparse: bool) -> int:
-    """Sweep until one without momentum improves the cost no more; return the number."""
-    scale = step_scale(m)
-    count = 0
-    age = 1.0  # Nesterov's sequence: 1, 1.6, 2.2, ...
-    momentum = 0.0
-    while count < m.opt.iterations:
-        improvement = scale * sweep_on(d, momentum, sparse)
-        record_sweep(d, count, max(0.0, improvement))
-        count += 1
-        if improvement >= least_improvement(m):
-            older = 0.5 * (1.0 + math.sqrt(1.0 + 4.0 * age * age))
-            momentum = (age - 1.0) / older
-            age = older
-            continue
-        if momentum == 0.0:
-            break
-        age, momentum = 1.0, 0.0
-    return count
 
 
 @kernel
@@ -414,18 +390,23 @@ def solve_pgs(m: Model, d: Data) -> None:
     Source  Computation / Constraint solver / Algorithms
     """
     sparse = is_sparse(m)
+    scale = step_scale(m)
     begin_forces(m, d, sparse)
     count = 0
-    if m.release[0] >= R3_11:
-        count = sweep_until_converged(m, d, sparse)
-    else:
-        scale = step_scale(m)
-        while count < m.opt.iterations:
-            improvement = scale * sweep(d, sparse)
-            record_sweep(d, count, improvement)
-            count += 1
-            if improvement < least_improvement(m):
+    age = 1.0  # Nesterov's sequence: 1, 1.6, 2.2, ...
+    momentum = 0.0
+    while count < m.opt.iterations:
+        improvement = scale * sweep_on(d, momentum, sparse)
+        record_sweep(d, count, improvement)
+        count += 1
+        if improvement < least_improvement(m):
+            if momentum == 0.0:
                 break
+            age, momentum = 1.0, 0.0
+        elif m.release[0] >= R3_11:
+            older = 0.5 * (1.0 + math.sqrt(1.0 + 4.0 * age * age))
+            momentum = (age - 1.0) / older
+            age = older
     record_end(d, 0, count, d.nA)
     dual_states(d)
     dual_finish(m, d)
