@@ -38,6 +38,7 @@ SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size sta
 REST = 0.15  # time without changes after which the final image is drawn [s]
 QUALITY, BEST_QUALITY = 80, 92  # of JPEG, while the scene moves and once it rests
 SAMPLES = 4  # per pixel, whatever the model says
+COARSE_SIDE, COARSE_SHADOWS = 0.5, 1024  # side below which shadow maps have at most so many texels along a side
 CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
     f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
 )
@@ -153,6 +154,7 @@ class Painter:
         self._job: ImageJob | None = None
         self._con: Any = None
         self._key: Any = None  # of the model and the look that the context has
+        self._shadow_size = 0  # of the model
         self._shown: dict[int, PageImage] = {}
         self._number = 0
         self._closed = False
@@ -247,9 +249,11 @@ class Painter:
             self._con, _ = batch_render.make_context_and_scene(job.m, *size, max_geom=1)
             self._add_skins(job.m, scn.nskin)
             default_look.add_to_context(self._con, job.m, job.look[0])
-            self._key = key
+            self._key, self._shadow_size = key, self._con.shadowSize
         con = self._con
         con.offSamples = SAMPLES
+        coarse = not shown.fine and SIDES[shown.side] < COARSE_SIDE
+        con.shadowSize = min(self._shadow_size, COARSE_SHADOWS) if coarse else self._shadow_size
         soft = default_look.soft_width(job.m) if shown.fine and job.look[1] else 0.0
         set_options(con, RenderOptions(soft_shadows=soft))
         if (con.offWidth, con.offHeight) != size:
