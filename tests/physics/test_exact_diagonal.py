@@ -100,3 +100,25 @@ def test_a_model_at_its_first_configuration_that_is_isotropic_changes_little():
     text = BOX.format("elliptic", 1, "{}", 3, "1").replace('box" size=".2 .05 .1"', 'sphere" size=".1"')
     rows = [forward(text.format(flag))[1].efc_R for flag in ("enable", "disable")]
     np.testing.assert_allclose(rows[0][0], rows[1][0], rtol=tol(1e-12))
+
+
+CUBE = """<mujoco><option integrator="discrete" timestep="0.004" solver="{}" jacobian="{}"><flag diagexact="enable"/>
+</option><worldbody><geom type="plane" size="3 3 .1"/>{}
+<flexcomp name="f" type="grid" count="3 3 3" spacing=".1 .1 .1" pos="0 0 {}" dim="3" mass="1" radius="0">
+<pin gridrange="0 0 2 2 2 2"/><contact selfcollide="none"/>
+<elasticity young="2e4" poisson=".2" damping=".01"/></flexcomp>{}</worldbody></mujoco>"""
+MOVING = '<body name="b" pos="0 0 .2"><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/><geom size=".02" mass="1"/>'
+
+
+@pytest.mark.parametrize("solver", ["Newton", "CG"])
+@pytest.mark.parametrize("jacobian", ["dense", "sparse"])
+def test_couplings_of_flexes_count_at_vertices_that_slide_along_the_axes(solver, jacobian):
+    """In discrete time; numbers of 4.0.0. Vertices on a moving body take no part in it."""
+    for parts, expected in (
+        (("", 0.0999, ""), [33.754645, 31.429029, 10.744574, 24.973876]),
+        ((MOVING, -0.1001, "</body>"), [73.922672] * 4),
+    ):
+        m = gelenk.MjModel.from_xml_string(CUBE.format(solver, jacobian, *parts), release="4.0")
+        d = gelenk.MjData(m)
+        gelenk.mj_forward(m, d)
+        np.testing.assert_allclose(d.efc_diagA[:: d.nefc // 4], expected, rtol=tol(1e-6))

@@ -7,9 +7,9 @@ so that qacc is the difference of two velocities over the timestep. While a solv
 its factor. The spring and damper of a row act at the end of the step, too: with k = K d and
 s = 1 + h B + h^2 k,
     aref = (-B vel - k (pos - margin + h vel)) / s,    R = (1 - d) / d A / s
-where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings, except those of
-flexes: the usual approximation, times the ratio of the sums of J_i^2 / Mh_ii and J_i^2 / M_ii, or exact with the flag
-diagexact.
+where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings: the usual
+approximation, times the ratio of the sums of J_i^2 / Mh_ii and J_i^2 / M_ii, or exact with the flag diagexact.
+Couplings of flexes count in the exact one alone, at vertices that slide along the axes of the world, as in 4.0.0.
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
@@ -17,6 +17,7 @@ from gelenk.engine.constraint.rows.contact import first_diagonal, rows_of
 from gelenk.engine.constraint.rows.impedance import set_diagonal
 from gelenk.engine.constraint.rows.make_constraint import exact_element, row_dot
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, arrange
+from gelenk.engine.integrate.flex_rows import is_aligned, is_point
 from gelenk.engine.integrate.implicit import DOFS, fill_block, is_free_body, solve_free_bodies
 from gelenk.engine.integrate.metric import (
     add_couplings,
@@ -128,6 +129,23 @@ def sum_diagonals(m: Model, d: Data, first: int, end: int) -> None:
 
 
 @kernel
+def sum_vertex_diagonals(m: Model, d: Data) -> None:
+    """metric_diag (nv) += diagonal of the couplings of flexes at vertices that slide along the axes of the world"""
+    sparse, last, aligned = is_sparse(m), -1, False
+    for row in range(d.flex_row, d.nefc):
+        adr = d.efc_J_rowadr[row]
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            i = d.efc_J_colind[k] if sparse else k - adr
+            if d.efc_J[k] == 0.0:
+                continue
+            b = m.dof_bodyid[i]
+            if b != last:
+                last, aligned = b, is_point(m, b) and is_aligned(m, d, b)
+            if aligned:
+                d.metric_diag[i] += d.efc_D[row] * d.efc_J[k] * d.efc_J[k]
+
+
+@kernel
 def add_diagonals(m: Model, d: Data, sign: float) -> None:
     """Add metric_diag, times ``sign``, to the metric in M, and factorize it again in qLD."""
     for r in range(d.nrun):
@@ -148,6 +166,7 @@ def set_rows(m: Model, d: Data, count: int) -> None:
     zero(d.metric_diag, m.nv)
     sum_diagonals(m, d, count, d.flex_row)
     if exact and d.nefc > count:
+        sum_vertex_diagonals(m, d)
         add_diagonals(m, d, 1.0)
     row = 0
     while row < count:
@@ -162,7 +181,8 @@ def set_rows(m: Model, d: Data, count: int) -> None:
     if exact and d.nefc > count:
         add_diagonals(m, d, -1.0)
     if m.opt.solver == mjtSolver.mjSOL_CG:  # the preconditioner of CG contains all couplings
-        sum_diagonals(m, d, d.flex_row, d.nefc)
+        zero(d.metric_diag, m.nv)
+        sum_diagonals(m, d, count, d.nefc)
     for r in range(count):
         k = d.efc_KBIP[r, 0] * d.efc_KBIP[r, 2]
         d.efc_aref[r] = (d.row_reference[r] - k * h * d.efc_vel[r]) / softness(m, d, r)
