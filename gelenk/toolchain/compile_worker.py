@@ -64,7 +64,11 @@ def _prepare(check: bool, tiles: bool, strict: bool = False) -> None:
     kernel.call_own = intrinsics.call_own
     kernel.flat = intrinsics.flat
     kernel.clear = intrinsics.clear
-    kernel.spread, kernel.total = intrinsics.spread, intrinsics.total
+    kernel.spread, kernel.total, kernel.lane_count = (
+        intrinsics.spread,
+        intrinsics.total,
+        intrinsics.lane_count,
+    )
     kernel.numbers_at = intrinsics.numbers_at
     for name in intrinsics.NAMES:
         setattr(memory, name, getattr(intrinsics, name))

@@ -48,7 +48,7 @@ from numba.extending import infer_getattr, intrinsic, models, register_model
 from gelenk.tables.field_groups import ON_DEVICES
 from gelenk.tables.gpu_stages import PAIR_WORK
 from gelenk.tables.precision import Limits
-from gelenk.toolchain import intrinsics, lanes, numba_types, struct_layout
+from gelenk.toolchain import intrinsics, numba_types, struct_layout
 from gelenk.toolchain.numba_types import F64, I8, I64, STORAGE, Arguments, Emitted
 from gelenk.toolchain.struct_layout import (
     CALL,
@@ -108,9 +108,7 @@ def install() -> None:
     ours: Any = intrinsics
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
     ours.clear, ours.numbers_at, ours.call_own = clear, numbers_at, call_own
-    ours.spread, ours.total = spread, total
-    theirs: Any = lanes
-    theirs.lane_count = lane_count
+    ours.spread, ours.total, ours.lane_count = spread, total, lane_count
 
 
 # slots

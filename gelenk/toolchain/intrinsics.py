@@ -166,6 +166,16 @@ def total(typing_context: BaseTypingContext, d: Struct, x: types.Type) -> Emitte
 
 
 @intrinsic
+def lane_count(typing_context: BaseTypingContext, d: Struct) -> Emitted:
+    """Return 1, since one thread runs all iterations."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return ir.Constant(I64, 1)
+
+    return types.int64(d), codegen
+
+
+@intrinsic
 def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
     """Set the arrays of fixed size of data to zero, except the solver statistics."""
 

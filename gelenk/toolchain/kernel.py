@@ -1,6 +1,6 @@
 """The decorator of all kernels, and calls from one stage to another.
 
-Documents: design / Kernels
+Documents: design / Kernels; Loops that lanes may share
 
 In an ordinary process a kernel remains a Python function, which runs under a debugger (GELENK_JIT=0). The compiler
 process (compile_worker.py) sets COMPILING before it imports any kernel, and replaces the functions below by intrinsics.
@@ -69,6 +69,7 @@ def clear(d: Data) -> None:
 
 
 in_order: Any = range  # iteration order of plain Python; tests replace it
+lanes_here = 1  # lanes in plain Python; tests replace the value
 
 
 def spread(d: Data, first: int, end: int) -> range:
@@ -83,6 +84,15 @@ def spread(d: Data, first: int, end: int) -> range:
 def total(d: Data, x: float) -> float:
     """Return the sum of ``x`` over the threads of the last loop (plain Python twin)."""
     return x
+
+
+def lane_count(d: Data) -> int:
+    """Return the number of lanes per world: 1 on CPUs, a constant from 1 to 32 on GPUs.
+
+    For kernels whose order of work depends on the number. Within a shared loop it is 1 (plain Python twin of the
+    intrinsic).
+    """
+    return lanes_here
 
 
 @overload

@@ -38,10 +38,8 @@ SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size sta
 REST = 0.15  # time without changes after which the final image is drawn [s]
 QUALITY, BEST_QUALITY = 80, 92  # of JPEG, while the scene moves and once it rests
 SAMPLES = 4  # per pixel, whatever the model says
-COARSE_SIDE, COARSE_SHADOWS = (
-    0.5,
-    1024,
-)  # side below which shadow maps have at most so many texels along a side
+COARSE_SIDE = 0.5  # side below which shadow maps are coarse
+COARSE_SHADOWS = 1024  # their largest number of texels along a side
 CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
     f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
 )

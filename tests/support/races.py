@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.tables.gpu_stages import PAIR_WORK
-from gelenk.toolchain import kernel, lanes
+from gelenk.toolchain import kernel
 
 POISON = {"int32": 1 << 30, "uint8": 255}  # an index that nothing has
 
@@ -36,11 +36,11 @@ class Races:
 
     def __enter__(self) -> "Races":
         self._before, kernel.in_order = kernel.in_order, self._range
-        lanes.lanes_here = self.lanes
+        kernel.lanes_here = self.lanes
         return self
 
     def __exit__(self, *_: object) -> None:
-        kernel.in_order, lanes.lanes_here = self._before, 1
+        kernel.in_order, kernel.lanes_here = self._before, 1
 
     @property
     def inside(self) -> bool:

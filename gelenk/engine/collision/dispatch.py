@@ -59,9 +59,8 @@ from gelenk.engine.stage_calls import CONTACT_FILTER, ask_callback, call_far, is
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.releases import R3_13
 from gelenk.tables.stages import INDEX
-from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel import kernel, lane_count, spread
 from gelenk.toolchain.kernel_types import Data, Model
-from gelenk.toolchain.lanes import lane_count
 
 BOX_BOX, BOX_CLIP, CONVEX_PAIR = INDEX["box_box"], INDEX["box_clip"], INDEX["convex_pair"]
 PLANE_MESH, PLANE_HULL = INDEX["plane_mesh"], INDEX["plane_hull"]

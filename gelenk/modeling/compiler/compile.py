@@ -30,7 +30,7 @@ from gelenk.modeling.compiler import (
 )
 from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Build, set_element_ids
 from gelenk.modeling.compiler.element_frames import compose, frame_pose, pose_of, relative
-from gelenk.modeling.compiler.scaling.scaled import scaled
+from gelenk.modeling.compiler.scaling import scaled
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.modeling.mjcf.values import number
 from gelenk.modeling.mjcf.write import OF_INERTIA, written

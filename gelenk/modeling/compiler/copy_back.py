@@ -124,7 +124,7 @@ def copy_back_or_refuse(spec: Any, model: MjModel) -> None:
 
 def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> None:
     """Copy every number that differs between `model` and `fresh` into the spec."""
-    from gelenk.modeling.compiler.scaling.scaled import scaled
+    from gelenk.modeling.compiler.scaling import scaled
 
     with scaled(build, changed=True):
         copy_elements(Changes(build, model, fresh), spec)

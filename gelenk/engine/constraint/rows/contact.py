@@ -30,9 +30,8 @@ from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
-from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel import kernel, lane_count, spread
 from gelenk.toolchain.kernel_types import Data, Model
-from gelenk.toolchain.lanes import lane_count
 
 FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
 IN_GAP, NO_DOFS = 1, 3  # values of contact.exclude

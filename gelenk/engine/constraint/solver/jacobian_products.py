@@ -9,9 +9,8 @@ from gelenk.algebra.factor import Weights
 from gelenk.algebra.vec import Vec3
 from gelenk.engine.constraint.solver.islands import Island, equalities
 from gelenk.engine.constraint.solver.jacobian_blocks import add_at_point, add_run, add_run_stiffness
-from gelenk.toolchain.kernel import kernel, spread
+from gelenk.toolchain.kernel import kernel, lane_count, spread
 from gelenk.toolchain.kernel_types import Data, View
-from gelenk.toolchain.lanes import lane_count
 
 
 @kernel

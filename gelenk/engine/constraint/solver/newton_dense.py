@@ -28,9 +28,8 @@ from gelenk.engine.constraint.solver.primal import (
 )
 from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtDisableBit, mjtSolver
-from gelenk.toolchain.kernel import kernel, spread, total
+from gelenk.toolchain.kernel import kernel, lane_count, spread, total
 from gelenk.toolchain.kernel_types import Data, Model, View
-from gelenk.toolchain.lanes import lane_count
 
 
 @kernel
