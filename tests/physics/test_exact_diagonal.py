@@ -107,7 +107,7 @@ CUBE = """<mujoco><option integrator="discrete" timestep="0.004" solver="{}" jac
 <flexcomp name="f" type="grid" count="3 3 3" spacing=".1 .1 .1" pos="0 0 {}" dim="3" mass="1" radius="0">
 <pin gridrange="0 0 2 2 2 2"/><contact selfcollide="none"/>
 <elasticity young="2e4" poisson=".2" damping=".01"/></flexcomp>{}</worldbody></mujoco>"""
-MOVING = '<body pos="0 0 .2"><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/><geom size=".02" mass="1"/>'
+MOVING = '<body name="b" pos="0 0 .2"><joint type="slide" axis="0 0 1"/><joint/><geom size=".02" mass="1"/>'
 
 
 @pytest.mark.parametrize("solver", ["Newton", "CG"])

@@ -18,15 +18,15 @@ corners, are measured on 4.0.0.
 The cap of a cylinder is a polygon with CAP_CORNERS corners; lines of capsules and cylinders are edges.
 
 Source  clipping: Sutherland and Hodgman 1974
-Work space  ccd_w the corners, ccd_a their copy, then their heights
+Work space  ccd_w and ccd_a by turns the corners, before and after a cut; then ccd_a their heights
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, neg, norm, scale, store3, sub
 from gelenk.engine.collision.broadphase import NO_HINT, write_candidate
 from gelenk.engine.collision.convex.multiccd import (
     MOST_CONTACTS,
+    MOST_CORNERS,
     area,
-    clip_by_plane,
     corner,
     corner_of,
     corners,
@@ -35,7 +35,7 @@ from gelenk.engine.collision.convex.multiccd import (
 from gelenk.engine.collision.convex.support import axis_of, support
 from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 FACES_MEET = (
     0.996  # least |cosine| between the normals of opposite faces that are clipped (5.13 degrees), measured
@@ -185,7 +185,7 @@ def meeting_faces(m: Model, d: Data, n: Vec3) -> tuple[int, int]:
 def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
     """Write corners of a face of side 1, projected onto side 0, to ccd_w; return their number.
 
-    The first corner comes last, since clip_by_plane turns the order at each plane.
+    The first corner comes last, since clip_faces turns the order at each plane.
     """
     normal, base = normal_of(m, d, 0, face0), corner(m, d, 0, face0, 0)
     count, step = corners(m, d, 1, face1)
@@ -199,8 +199,31 @@ def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
 
 
 @kernel
+def cut(source: Rows, target: Rows, n: int, point: Vec3, inward: Vec3) -> int:
+    """Clip a polygon of n corners by a half space, beginning at its last corner.
+
+    Returns the corner count of the result, in ``target``.
+    """
+    p = load3(source, n - 1)
+    hp = dot(inward, sub(p, point))
+    last, left = hp, 0
+    for k in range(n):
+        q = load3(source, k) if k + 1 < n else load3(source, n - 1)
+        hq = dot(inward, sub(q, point)) if k + 1 < n else last
+        if hp >= 0.0 and left < MOST_CORNERS + 20:
+            store3(target, left, p)
+            left += 1
+        if hp * hq < 0.0 and left < MOST_CORNERS + 20:
+            store3(target, left, add_scaled(p, sub(q, p), hp / (hp - hq)))
+            left += 1
+        p = q
+        hp = hq
+    return left
+
+
+@kernel
 def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
-    """Write the common polygon of two faces, in the plane of face0, to ccd_w; return its size."""
+    """Write the common polygon of two faces, in the plane of face0, to ccd_a; return its size."""
     n = project_face(m, d, face0, face1)
     normal = normal_of(m, d, 0, face0)
     count, step = corners(m, d, 0, face0)
@@ -209,22 +232,25 @@ def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
     start = 1 if kind == mjtGeom.mjGEOM_BOX else 0 if kind == mjtGeom.mjGEOM_CYLINDER else 2
     if kind == mjtGeom.mjGEOM_MESH:
         start = number - 1
+    last = corner(m, d, 0, face0, start % number * step)
     for i in range(number):
-        k = (start - i + 2 * number) % number
-        last = corner(m, d, 0, face0, k * step)
-        first = corner(m, d, 0, face0, (k + number - 1) % number * step)
-        n = clip_by_plane(d, n, first, cross(normal, sub(last, first)), n - 1)
+        first = corner(m, d, 0, face0, (start - i - 1 + 2 * number) % number * step)
+        inward = cross(normal, sub(last, first))
+        if n > 0:
+            n = cut(d.ccd_a, d.ccd_w, n, first, inward) if i & 1 else cut(d.ccd_w, d.ccd_a, n, first, inward)
+        last = first
+    if number & 1 == 0:
+        for k in range(n):
+            store3(d.ccd_a, k, load3(d.ccd_w, k))
     return n
 
 
 @kernel
 def keep_near(d: Data, count: int, base: Vec3, normal: Vec3) -> int:
-    """Keep corners in ccd_w within the margin over a plane, reversed; return their number.
+    """Keep corners of ccd_a within the margin over a plane; return their number.
 
-    Their heights go to ccd_a[k, 0].
+    They go to ccd_w in reverse order, and their heights to ccd_a[k, 0].
     """
-    for k in range(count):
-        store3(d.ccd_a, k, load3(d.ccd_w, k))
     left = 0
     for i in range(count):
         x = load3(d.ccd_a, count - 1 - i)

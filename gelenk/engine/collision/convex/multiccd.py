@@ -19,7 +19,6 @@ from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
-    cos_sin,
     cross,
     dot,
     load3,
@@ -44,6 +43,8 @@ IN_FACE_COSINE = 0.0016  # largest |cosine| between n and an edge that lies in t
 MOST_CORNERS = 100  # limit of the corners of a polygon; of larger polygons some corners are skipped
 MOST_CONTACTS = 4
 CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
+CAP_COSINES = tuple(math.cos(2.0 * math.pi / CAP_CORNERS * k) for k in range(CAP_CORNERS))
+CAP_SINES = tuple(math.sin(2.0 * math.pi / CAP_CORNERS * k) for k in range(CAP_CORNERS))
 
 
 @kernel
@@ -116,7 +117,7 @@ def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
     Corner 0 is along the unit vector ``first``.
     """
     normal, r = normal_of_cap(d, side, face), d.ccd_size[side, 0]
-    c, s = cos_sin(k * (2.0 * math.pi / CAP_CORNERS))
+    c, s = CAP_COSINES[k], CAP_SINES[k]
     x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
     return add_scaled(add_scaled(x, first, r * c), cross(normal, first), r * s)
 

@@ -113,6 +113,34 @@ def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
 
 
 @kernel
+def add_three(d: Data, val: int, n: int, col: int, nc: int, w: Vec3) -> None:
+    """hess += weighted outer products of three rows of a block."""
+    for k in spread(d, 0, nc):
+        a = val + k * n
+        x, y, z = w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2]
+        row = d.hess_adr[d.jcol[col + k]]
+        for j in range(k + 1):
+            a = val + j * n
+            d.hess[row + d.jdep[col + j]] += x * d.jval[a] + y * d.jval[a + 1] + z * d.jval[a + 2]
+
+
+@kernel
+def add_small_cone(d: Data, c: int, val: int, col: int, nc: int) -> None:
+    """hess += S' contact_H S, as add_cone, for three rows."""
+    h = d.contact_H[c]
+    for k in spread(d, 0, nc):
+        a = val + 3 * k
+        s0, s1, s2 = d.jval[a], d.jval[a + 1], d.jval[a + 2]
+        x = h[0] * s0 + h[1] * s1 + h[2] * s2
+        y = h[3] * s0 + h[4] * s1 + h[5] * s2
+        z = h[6] * s0 + h[7] * s1 + h[8] * s2
+        row = d.hess_adr[d.jcol[col + k]]
+        for j in range(k + 1):
+            a = val + 3 * j
+            d.hess[row + d.jdep[col + j]] += x * d.jval[a] + y * d.jval[a + 1] + z * d.jval[a + 2]
+
+
+@kernel
 def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
     """hess += S' contact_H S, S the block of an elliptic contact in its middle region."""
     for k in spread(d, 0, nc):
@@ -130,7 +158,10 @@ def add_block(d: Data, b: int, four: View) -> None:
     """hess += J' W J of one block; ``four`` (nc) is work space."""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if d.row_state[row] == mjtConstraintState.mjCNSTRSTATE_CONE:
-        add_cone(d, d.row_cone[row], val, n, col, nc)
+        if n == 3:
+            add_small_cone(d, d.row_cone[row], val, col, nc)
+        else:
+            add_cone(d, d.row_cone[row], val, n, col, nc)
         return
     w = d.row_weight
     r = 0
@@ -140,6 +171,11 @@ def add_block(d: Data, b: int, four: View) -> None:
             if is_any_nonzero(w4):
                 add_products(d, val + r, n, col, nc, w4, four)
             r += 4
+        elif n - r == 3:
+            w3 = (w[row + r], w[row + r + 1], w[row + r + 2])
+            if w3[0] != 0.0 or w3[1] != 0.0 or w3[2] != 0.0:
+                add_three(d, val + r, n, col, nc, w3)
+            r += 3
         else:
             if w[row + r] != 0.0:
                 add_product(d, val + r, n, col, nc, w[row + r])
@@ -170,18 +206,6 @@ def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
 
 # Couplings of the integrator discrete have the same weights until the end of a step: hess after total values of the
 # factor keeps M + J' W J of the hidden rows, if there is room
-
-
-@kernel
-def add_three(d: Data, val: int, n: int, col: int, nc: int, w: Vec3) -> None:
-    """hess += weighted outer products of three rows of a block."""
-    for k in range(nc):
-        a = val + k * n
-        x, y, z = w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2]
-        row = d.hess_adr[d.jcol[col + k]]
-        for j in range(k + 1):
-            a = val + j * n
-            d.hess[row + d.jdep[col + j]] += x * d.jval[a] + y * d.jval[a + 1] + z * d.jval[a + 2]
 
 
 @kernel
