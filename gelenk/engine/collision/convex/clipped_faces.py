@@ -25,17 +25,17 @@ from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, neg, no
 from gelenk.engine.collision.broadphase import NO_HINT, write_candidate
 from gelenk.engine.collision.convex.multiccd import (
     MOST_CONTACTS,
-    MOST_CORNERS,
     area,
     corner,
     corner_of,
     corners,
+    cut,
     normal_of,
 )
 from gelenk.engine.collision.convex.support import axis_of, support
 from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model, Rows
+from gelenk.toolchain.kernel_types import Data, Model
 
 FACES_MEET = (
     0.996  # least |cosine| between the normals of opposite faces that are clipped (5.13 degrees), measured
@@ -199,29 +199,6 @@ def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
 
 
 @kernel
-def cut(source: Rows, target: Rows, n: int, point: Vec3, inward: Vec3) -> int:
-    """Clip a polygon of n corners by a half space, beginning at its last corner.
-
-    Returns the corner count of the result, in ``target``.
-    """
-    p = load3(source, n - 1)
-    hp = dot(inward, sub(p, point))
-    last, left = hp, 0
-    for k in range(n):
-        q = load3(source, k) if k + 1 < n else load3(source, n - 1)
-        hq = dot(inward, sub(q, point)) if k + 1 < n else last
-        if hp >= 0.0 and left < MOST_CORNERS + 20:
-            store3(target, left, p)
-            left += 1
-        if hp * hq < 0.0 and left < MOST_CORNERS + 20:
-            store3(target, left, add_scaled(p, sub(q, p), hp / (hp - hq)))
-            left += 1
-        p = q
-        hp = hq
-    return left
-
-
-@kernel
 def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
     """Write the common polygon of two faces, in the plane of face0, to ccd_a; return its size."""
     n = project_face(m, d, face0, face1)
@@ -237,7 +214,10 @@ def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
         first = corner(m, d, 0, face0, (start - i - 1 + 2 * number) % number * step)
         inward = cross(normal, sub(last, first))
         if n > 0:
-            n = cut(d.ccd_a, d.ccd_w, n, first, inward) if i & 1 else cut(d.ccd_w, d.ccd_a, n, first, inward)
+            if i & 1:
+                n = cut(d.ccd_a, d.ccd_w, n, first, inward, n - 1)
+            else:
+                n = cut(d.ccd_w, d.ccd_a, n, first, inward, n - 1)
         last = first
     if number & 1 == 0:
         for k in range(n):

@@ -13,8 +13,6 @@ Source  clipping: Sutherland and Hodgman 1974
 Work space  ccd_w the corners, ccd_a their copy
 """
 
-import math
-
 from gelenk.algebra.vec import (
     Vec3,
     add,
@@ -36,15 +34,29 @@ from gelenk.engine.collision.broadphase import NO_HINT, write_candidate
 from gelenk.engine.collision.convex.support import axis_of, mesh_vertex, support
 from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 PARALLEL_COSINE = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
 IN_FACE_COSINE = 0.0016  # largest |cosine| between n and an edge that lies in the face
 MOST_CORNERS = 100  # limit of the corners of a polygon; of larger polygons some corners are skipped
 MOST_CONTACTS = 4
 CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
-CAP_COSINES = tuple(math.cos(2.0 * math.pi / CAP_CORNERS * k) for k in range(CAP_CORNERS))
-CAP_SINES = tuple(math.sin(2.0 * math.pi / CAP_CORNERS * k) for k in range(CAP_CORNERS))
+# of the angles k 2 pi / CAP_CORNERS, written out so that bits depend on no machine that compiles; the rounding of each
+# decides ties between corners
+# fmt: off
+CAP_COSINES = (
+    1.0, 0.9238795325112867, 0.7071067811865476, 0.38268343236508984,
+    6.123233995736766e-17, -0.3826834323650897, -0.7071067811865475, -0.9238795325112867,
+    -1.0, -0.9238795325112868, -0.7071067811865477, -0.38268343236509034,
+    -1.8369701987210297e-16, 0.38268343236509, 0.7071067811865474, 0.9238795325112865,
+)
+CAP_SINES = (
+    0.0, 0.3826834323650898, 0.7071067811865475, 0.9238795325112867,
+    1.0, 0.9238795325112867, 0.7071067811865476, 0.3826834323650899,
+    1.2246467991473532e-16, -0.38268343236508967, -0.7071067811865475, -0.9238795325112865,
+    -1.0, -0.9238795325112866, -0.7071067811865477, -0.3826834323650904,
+)
+# fmt: on
 
 
 @kernel
@@ -144,30 +156,36 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
 
 
 @kernel
-def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3, first: int) -> int:
-    """Clip the polygon in ccd_w (n corners) by a half space, beginning at corner ``first``.
+def cut(source: Rows, target: Rows, n: int, point: Vec3, inward: Vec3, first: int) -> int:
+    """Clip a polygon of n corners, at least one, by a half space; return the new count.
 
-    Returns the corner count of the result.
+    The result is in ``target`` and begins with what is left at corner ``first`` of ``source``.
     """
-    for k in range(n):
-        at = k + first
-        store3(d.ccd_a, k, load3(d.ccd_w, at if at < n else at - n))
-    left = 0
-    p = load3(d.ccd_a, 0)
+    p = load3(source, first)
     hp = dot(inward, sub(p, point))
-    h0 = hp
+    h0, left = hp, 0
     for k in range(n):
-        q = load3(d.ccd_a, k + 1 if k + 1 < n else 0)
+        at = first + k + 1
+        q = load3(source, at if at < n else at - n)
         hq = dot(inward, sub(q, point)) if k + 1 < n else h0
         if hp >= 0.0 and left < MOST_CORNERS + 20:
-            store3(d.ccd_w, left, p)
+            store3(target, left, p)
             left += 1
         if hp * hq < 0.0 and left < MOST_CORNERS + 20:
-            store3(d.ccd_w, left, add_scaled(p, sub(q, p), hp / (hp - hq)))
+            store3(target, left, add_scaled(p, sub(q, p), hp / (hp - hq)))
             left += 1
         p = q
         hp = hq
     return left
+
+
+@kernel
+def is_inside(polygon: Rows, n: int, point: Vec3, inward: Vec3) -> bool:
+    """Return whether all n corners are in a half space."""
+    for k in range(n):
+        if not dot(inward, sub(load3(polygon, k), point)) >= 0.0:
+            return False
+    return True
 
 
 @kernel
@@ -178,7 +196,11 @@ def clip(m: Model, d: Data, n: int, side: int, face: int) -> int:
     before = corner(m, d, side, face, (count - 1) // step * step)
     for k in range(0, count, step):
         here = corner(m, d, side, face, k)
-        n = clip_by_plane(d, n, here, cross(normal, sub(here, before)), 0)
+        inward = cross(normal, sub(here, before))
+        if not is_inside(d.ccd_w, n, here, inward):
+            for i in range(n):
+                store3(d.ccd_a, i, load3(d.ccd_w, i))
+            n = cut(d.ccd_a, d.ccd_w, n, here, inward, 0)
         before = here
     return n
 
