@@ -13,7 +13,7 @@ from gelenk.tables.enums import mjMAXCONPAIR, mjtWarning
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-# [bytes] of a contact, a row, an element of efc_J or efc_AR, a column index
+# sizes [bytes] of a contact, a row, an element of efc_J or efc_AR, and a column index
 CONTACT_BYTES, ROW_BYTES, NUMBER_BYTES, COLUMN_BYTES = 564, 148, 8, 4
 
 
@@ -54,9 +54,9 @@ def finish_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def finish_rows(m: Model, d: Data, nA: int) -> bool:
-    """End a stage that makes rows or nA elements of efc_AR: drop all rows above the limit.
+    """Drop all rows if they and ``nA`` elements of efc_AR exceed the arena; else count them.
 
-    Returns whether the rows are kept.
+    Stages that make rows or efc_AR end with this call. Returns whether the rows are kept.
     """
     if m.narena >= 0 and arena_bytes(m, d.ncon, d.nefc, d.nJ, nA) > m.narena:
         warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)

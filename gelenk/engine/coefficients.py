@@ -1,4 +1,4 @@
-"""Coefficients of joints and tendons: polynomials, and those that actuators add.
+"""Stiffness, damping and armature polynomials of joints and tendons, and actuator terms.
 
 Documents: Computation / General framework / Passive forces (Polynomial forces of 4.0.0); XML reference / general /
 damping, armature
@@ -14,7 +14,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model, Rows, View
 
 NONE = -1  # value of jnt_actuatorid and tendon_actuatorid: no actuator adds damping or armature
-SEVERAL = -2  # several actuators add damping or armature
+SEVERAL = -2  # value of these fields: several actuators add damping or armature
 
 
 @kernel
@@ -59,7 +59,7 @@ def acts_on(m: Model, u: int, joint: bool, target: int) -> bool:
 
 @kernel
 def actuators_of(m: Model, u: int) -> tuple[int, int]:
-    """Return the range of actuators among which are those of a target with this actuatorid."""
+    """Return the range of actuators to search for those of a target with actuatorid ``u``."""
     if 0 <= u < m.nactuator:
         return u, u + 1
     return 0, m.nactuator
@@ -83,7 +83,7 @@ def actuator_damping(m: Model, u: int, joint: bool, target: int, v: float, tange
 
 @kernel
 def actuator_armature(m: Model, u: int, joint: bool, target: int) -> float:
-    """Return the armature that actuators add to a joint or tendon; ``u`` as above."""
+    """Return the armature that actuators add to a joint or tendon; see `actuator_damping`."""
     first, end = actuators_of(m, u)
     total = 0.0
     for k in range(first, end):
@@ -95,9 +95,9 @@ def actuator_armature(m: Model, u: int, joint: bool, target: int) -> float:
 
 @kernel
 def has_plain_dampers(m: Model) -> bool:
-    """Return whether the damping of all dofs is dof_damping, whatever their velocity.
+    """Return whether all dofs have the constant damping dof_damping, without actuator terms.
 
-    One look at all of them costs less than one branch for each dof.
+    One test of all dofs costs less than one branch for each dof.
     """
     others = 0
     for i in range(m.nv):
@@ -153,8 +153,8 @@ def is_nonzero(a: View, higher: Rows, i: int) -> bool:
 def find_actuators(m: Model) -> None:
     """Write jnt_actuatorid and tendon_actuatorid.
 
-    They are the actuator that adds damping or armature to the joint or tendon, -1 if there is none, -2 if there are
-    several.
+    Each value is the actuator that adds damping or armature to the joint or tendon, NONE without such an actuator, or
+    SEVERAL.
     """
     for j in range(m.njnt):
         m.jnt_actuatorid[j] = NONE

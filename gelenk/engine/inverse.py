@@ -38,7 +38,7 @@ ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
 METRIC_ROWS, METRIC_FORCE = INDEX["metric_rows"], INDEX["metric_force"]
-# in this library, so always loaded
+# stages of this library, hence always loaded
 INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]
 # rows of d.work_nv
 SAVED_QACC, SAVED_CONSTRAINT, APPLIED = 0, 1, 2

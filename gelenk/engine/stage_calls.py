@@ -17,7 +17,7 @@ from gelenk.toolchain import kernel as _kernel
 from gelenk.toolchain.kernel import call_pair, call_stage, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-NATIVE = _kernel.COMPILING  # plain Python finds stages without the table
+NATIVE = _kernel.COMPILING  # whether kernels are compiled; plain Python calls stages without the stage table
 
 
 @kernel
@@ -83,7 +83,7 @@ FIRST_PLUGIN, PYTHON_PLUGINS = INDEX[PLUGINS[0]], INDEX["python_plugins"]
 def call_plugin(m: Model, d: Data, instance: int, task: int) -> None:
     """Run a task of a plugin instance, whose plugin must be loaded.
 
-    The status is FAILED until a plugin in Python has returned, and then what it was.
+    The status is FAILED until a plugin in Python has returned; after success, the previous status is restored.
     """
     before = d.status
     if (m.stage_table[PYTHON_PLUGINS] >> m.plugin[instance]) & 1:

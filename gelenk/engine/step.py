@@ -298,7 +298,7 @@ def integrate(m: Model, d: Data, integrator: int) -> None:
 
 @kernel
 def advance(m: Model, d: Data, integrator: int) -> None:
-    """Check qacc, compare with inverse dynamics if asked to, integrate; trees may fall asleep."""
+    """Check qacc, compare with inverse dynamics if enabled, put trees to sleep, integrate."""
     run(m, d, CHECK_ACC)
     if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
         run(m, d, COMPARE)
@@ -324,7 +324,7 @@ def one_step(m: Model, d: Data) -> None:
 def step(m: Model, d: Data, n: int) -> int:
     """Advance ``n`` steps, or fewer if a stage stops; d.nstep counts those completed.
 
-    Code made to measure (toolchain/specialized) takes the place of the ordinary step, unless the model no longer fits.
+    Code specialized for the model (toolchain/specialized) replaces the generic step while the model still matches it.
 
     Returns 0 if all steps completed and no warning was counted.
     """

@@ -3,8 +3,8 @@
 Documents: design / Many worlds on GPUs; Computation / Simulation pipeline
 
 Separate kernels use only the registers that they need, their code fits the instruction caches, and they compile in
-parallel. In sequence they are `one_step` of engine/step.py. A world that stops because the program lacks a stage stays
-unchanged until it is reset; a world that is not picked stays unchanged.
+parallel. Run in sequence, these kernels do what `one_step` of engine/step.py does. A world that stops because the
+program lacks a stage stays unchanged until it is reset; a world that is not picked stays unchanged.
 """
 
 from gelenk.engine.step import (

@@ -6,8 +6,8 @@ Host kernels (``world_*``) compute positions from the state and leave all bound 
 words, most of them addresses of arrays with a row per position of the call.
 
 GPU kernels (``batch_*``) run in worlds reserved for queries, which hold copies of the states of the queried worlds, so
-that intermediate results do not overwrite fields of the originals. Questions and answers are rows of one float array;
-ids are floats too, which is exact up to 16 million in single precision.
+that intermediate results do not overwrite fields of the originals. Queries and results are rows of one float array. Ids
+are floats too, and exact up to 2^24 in single precision.
 """
 
 from gelenk.engine.query.jacobian import jac_point
@@ -79,7 +79,7 @@ HEAD, RAY, HIT = 8, 7, 5
 def batch_jac(m: Model, d: Data, n: int) -> None:
     """Write the Jacobians (3, nv) of a point in each picked world.
 
-    The answer of each of the ``n`` worlds is the Jacobian of translation, then of rotation.
+    The result of each of the ``n`` worlds is the Jacobian of translation, then that of rotation.
     """
     if d.picked == 0:
         return
@@ -95,7 +95,7 @@ def batch_jac(m: Model, d: Data, n: int) -> None:
 def answer_ray(m: Model, d: Data, question: int, answer: int) -> None:
     """Cast one ray and write distance, geom and normal.
 
-    sense_geom passes the groups in and the geom out.
+    sense_geom holds the geom groups before the cast, and the id of the geom after the cast.
     """
     head, given, found = numbers_at(ARRAY_OFFSET), numbers_at(question), numbers_at(answer)
     for i in range(6):

@@ -105,7 +105,7 @@ WORLD_JAC, WORLD_RAYS = INDEX["world_jac"], INDEX["world_rays"]
 
 @kernel
 def world_step(m: Model, d: Data) -> None:
-    """Advance the world by one step (mj_step), by code of its model if it has any."""
+    """Advance the world by one step (mj_step), by specialized code if its model has any."""
     if m.own_step != 0:
         nstep, restarted = d.nstep, d.restarted
         if call_own(m, d, 1) >= 0:
@@ -250,7 +250,7 @@ def begin(w: int) -> None:
 
 @kernel
 def store_world(w: int) -> None:
-    """Store the results of the current world, which is done, and advance the position."""
+    """Store the results of the finished current world, and advance the position."""
     s = memory.load_int64(w + SHARED)
     run_moves(w, END)
     world = memory.load_int64(memory.load_int64(s + IDS) + 8 * memory.load_int64(w + AT))
