@@ -40,7 +40,7 @@ from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 
 LARGEST_COORDINATE = (
-    1e30  # coordinates are below it [m]; -INFINITE is below -FARTHEST in single precision, too
+    1e30  # [m] bound of coordinates; the sort key of oversized geoms, -inf, is below its negative
 )
 
 
@@ -242,7 +242,9 @@ def box_geom(m: Model, d: Data, g: int) -> Box:
 
 @kernel
 def box_body(m: Model, d: Data, b: int) -> Box:
-    """Return the box of the colliding geoms of body ``b``; all of space if MANY or more.
+    """Return the box of the colliding geoms of body ``b``; all of space for many geoms.
+
+    Many are SORTED_GEOMS_MIN or more geoms, which a sorted sweep tests instead.
 
     Writes  broad_mask (nbody, 2); broad_box (ngeom, 6) if boxes of geoms are stored
     """
@@ -304,7 +306,7 @@ def list_overlapping(m: Model, d: Data, b1: int) -> int:
 
     The list is ascending. The box of a body that is a plane is the half-space below it.
     """
-    if d.broad_mask[b1, 0] | d.broad_mask[b1, 1] == 0:  # only drawn, as links of many robots
+    if d.broad_mask[b1, 0] | d.broad_mask[b1, 1] == 0:  # no colliding geoms, as on many links of robots
         return 0
     if is_plane(m, b1):
         mark_above_plane(m, d, b1)
@@ -366,7 +368,7 @@ def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
 def prepare_bodies(m: Model, d: Data) -> bool:
     """Compute the bounding volumes of bodies, and sort the geoms of bodies with many geoms.
 
-    Returns whether bodies are compared pairwise by boxes (`overlapping`), not by spheres (`partners`).
+    Returns whether bodies are compared pairwise by boxes (`list_overlapping`), not by spheres (`list_partners`).
     """
     many = False
     for b in range(m.nbody):

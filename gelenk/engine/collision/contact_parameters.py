@@ -2,9 +2,9 @@
 
 Documents: Modeling / Contact parameters; Contact override
 
-Contacts within the gap exert no force. Before 3.9 the gap is the last part of the margin: contacts have distances below
-margin, and force below margin - gap. From then on it comes after the margin: contacts below margin + gap, force below
-margin.
+Contacts within the gap exert no force. Before release 3.9 the gap is the last part of the margin: contacts exist at
+distances below margin, and exert force below margin - gap. From 3.9 on the gap extends beyond the margin: contacts
+exist below margin + gap, and exert force below margin.
 """
 
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit

@@ -89,7 +89,7 @@ def touch_plane(m: Model, d: Data, geom1: int, geom2: int, type2: int) -> None:
 
 @kernel
 def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Write the candidate contacts of two geoms, types ascending: the table of functions."""
+    """Run the collision function of two geoms, types ascending, which writes candidates."""
     d.near_count = 0
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if type1 == mjtGeom.mjGEOM_PLANE:
@@ -289,7 +289,7 @@ def touch_listed(m: Model, d: Data, k: int) -> None:
 
 @kernel
 def write_listed(m: Model, d: Data, k: int) -> None:
-    """Write the contacts of listed pair k, computing its overwritten candidates again."""
+    """Write the contacts of listed pair k from candidates, recomputed since overwritten."""
     geom1, geom2, pair, first = d.pair_near[k, 0], d.pair_near[k, 1], d.pair_near[k, 2], d.pair_near[k, 3]
     if first >= 0:
         touch_listed(m, d, k)

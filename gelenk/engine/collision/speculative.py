@@ -4,15 +4,16 @@ Documents: Computation / Collision detection / Speculative contacts (of 4.0.0)
 
 A geom that moves in one step farther than the pair is thick could pass the other. Where the ordinary collision
 function finds no distance below the margin, the time of impact t of such a pair (time_of_impact.py) makes its contacts,
-at the poses of now: pos is between the points that will touch, nearer to the geom that moves less. Their distance is
-not geometry, but makes the row alone take (1 - t) of the normal velocity in this step, so that the geoms meet at its
-end. With x the approach per step, k0 = h^2 K d^2 and b0 = h B d of solref at full impedance d,
+at the current poses: pos is between the points that will touch, nearer to the geom that moves less. Their distance is
+not the geometric one: it makes the row alone remove the share (1 - t) of the normal velocity in this step, so that the
+geoms meet at the end of the step. With x the approach per step, k0 = h^2 K d^2 and b0 = h B d of solref at full
+impedance d,
 
     dist = margin - x (1 - t - b0) / k0                        integrators in continuous time
     dist = margin - x (1 - t - t (b0 + k0)) / k0               discrete
     dist = margin - solimp width                               without stiffness
 
-Such contacts have rows at any distance. One that a third geom hides from the faster of its two geoms is left out.
+Such contacts have rows at any distance. A contact that a third geom hides from the faster of its two geoms is omitted.
 
 Velocities are those of qvel at the start of the step. This stage runs in place of collision and of collision_awake;
 pairs are found by bounding spheres around the path of each body and geom.
@@ -74,7 +75,7 @@ AT_REST: Vec3 = (0.0, 0.0, 0.0)
 def find_velocities(m: Model, d: Data) -> None:
     """Write the velocities of all bodies to d.wrench (nbody, 6), in the form of cvel.
 
-    cvel itself is that of the last forward dynamics at this stage.
+    At this stage, cvel itself is still that of the last forward dynamics.
     """
     for b in range(m.nbody):
         v = load6(d.wrench, m.body_parentid[b]) if b > 0 else (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -93,7 +94,7 @@ def find_velocities(m: Model, d: Data) -> None:
 
 @kernel
 def motion_of(m: Model, d: Data, b: int, center: Vec3, radius: float) -> Motion:
-    """Return the motion over a step of a ball around a point of body ``b``."""
+    """Return the motion over a step of a ball fixed to body ``b``; at rest from MAX_MOTION on."""
     h = m.opt.timestep
     dx = scale(motion_at(d.wrench, b, com_offset(m, d, b, center)), h)
     dw = scale(rotation_part(d.wrench, b), h)
@@ -104,7 +105,7 @@ def motion_of(m: Model, d: Data, b: int, center: Vec3, radius: float) -> Motion:
 
 @kernel
 def motion_of_geom(m: Model, d: Data, g: int) -> Motion:
-    """Return the motion of geom ``g`` over a step; spheres do not turn."""
+    """Return the motion of geom ``g`` over a step, without the rotation of spheres."""
     motion = motion_of(m, d, m.geom_bodyid[g], load3(d.geom_xpos, g), m.geom_rbound[g])
     if m.geom_type[g] == mjtGeom.mjGEOM_SPHERE:
         return Motion(motion.dx, AT_REST, norm(motion.dx))
@@ -197,7 +198,7 @@ def is_hidden(m: Model, d: Data, fast: int, geom1: int, geom2: int, start: Vec3,
 def bring_to_start(
     m: Model, d: Data, geom1: int, geom2: int, motion1: Motion, motion2: Motion, impact: Impact
 ) -> None:
-    """Replace the points at the time of impact by visible contact positions of now."""
+    """Replace points at the time of impact by contact positions at t = 0; drop hidden ones."""
     total = motion1.reach + motion2.reach
     fast = geom1 if motion1.reach > motion2.reach else geom2
     left = 0
@@ -373,7 +374,7 @@ def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
 
 @kernel
 def collision_speculative(m: Model, d: Data) -> None:
-    """Find all contacts, those that the coming step would miss included.
+    """Find all contacts, including those of geoms that would pass each other in this step.
 
     Reads   geom_xpos, geom_xmat, cdof, qvel, subtree_com, tree_awake, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made

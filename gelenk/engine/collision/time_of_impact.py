@@ -61,7 +61,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 CLIPPED_FACES = INDEX["clipped_faces"]
-TARGET, ENOUGH = 0.02, 0.03  # parts of the first distance, beyond the margin
+TARGET, ENOUGH = 0.02, 0.03  # target and accepted distance beyond the margin, relative to the initial one
 MOST_STEPS = 64  # step limit of the search, which then returns its last time before the impact
 NEVER = -1.0
 
@@ -84,7 +84,7 @@ class Impact(NamedTuple):
 
 @kernel
 def has_impacts(type1: int, type2: int) -> bool:
-    """Return whether two types, ascending, can have an impact."""
+    """Return whether impacts of two geom types, ascending, are supported."""
     if type1 == mjtGeom.mjGEOM_HFIELD or type2 > mjtGeom.mjGEOM_MESH:
         return False
     return type2 >= mjtGeom.mjGEOM_SPHERE
@@ -242,11 +242,11 @@ def rest_on_plane(m: Model, d: Data, n: Vec3) -> None:
         add_candidate(d, height, add_scaled(x, n, -0.5 * height), n, NO_HINT)
 
 
-# Back to the beginning of the step
+# Points at the start of the step
 
 
 @kernel
 def witness_at_start(d: Data, side: int, geom: int, point: Vec3) -> Vec3:
-    """Return where a point of a side, placed at the time of impact, is at t = 0."""
+    """Move a point of a side from the pose at the time of impact to the pose at t = 0."""
     local = mat_t_vec(load9(d.ccd_xmat, side), sub(point, load3(d.ccd_xpos, side)))
     return add(load3(d.geom_xpos, geom), mat_vec(load9(d.geom_xmat, geom), local))

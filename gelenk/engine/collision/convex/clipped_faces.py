@@ -37,10 +37,8 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-FACES_MEET = (
-    0.996  # least |cosine| between the normals of opposite faces that are clipped (5.13 degrees), measured
-)
-EDGE_LIES = 0.0888  # largest sine between a face and an edge that is clipped (5.09 degrees), measured
+FACES_MEET = 0.996  # least |cosine| between the normals of opposite faces that are clipped (5.13 degrees)
+EDGE_LIES = 0.0888  # largest sine between a face and an edge that is clipped (5.09 degrees)
 ON_SIDE = 1e-3  # largest |cosine| between n and the axis of a cylinder that touches with its side
 RIM_TOLERANCE = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
 IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the feature

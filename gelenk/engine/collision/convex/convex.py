@@ -411,7 +411,7 @@ def geom_distance(m: Model, d: Data, geom1: int, geom2: int, distmax: float, fro
     The distance, at most ``distmax``, goes to near_dist[0], the segment to ``fromto`` (6,).
     """
     d.near_margin = distmax
-    # in this library, so already loaded; a stage call avoids compiling a second copy
+    # a stage of this library, hence loaded; a stage call avoids compiling a second copy
     call_pair(m, d, DISTANCE_PAIR, geom1, geom2)
     for k in range(6):
         fromto[k] = d.ccd_fromto[k]

@@ -214,10 +214,10 @@ def gjk(
 ) -> tuple[int, int, Vec3]:
     """Find the nearest points of the two cores, or determine that the cores overlap.
 
-    Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
-    than ``cutoff``. NEAREST_FOUND: sum of weight * ccd_w is the vector between the nearest points, along n, to the
-    relative ``tolerance``. ORIGIN_INSIDE: the origin is in the simplex (or touches it); n is the last direction
-    before that.
+    Returns status, number of vertices of the simplex, n. BEYOND_CUTOFF: a plane with normal n separates
+    the cores by more than ``cutoff``. NEAREST_FOUND: sum of weight * ccd_w is the vector between the nearest points,
+    along n, to the relative ``tolerance``. ORIGIN_INSIDE: the origin is inside or on the simplex; n is the last
+    direction before that.
     """
     v = c
     n = (1.0, 0.0, 0.0)

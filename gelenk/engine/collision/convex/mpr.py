@@ -272,7 +272,7 @@ def round_normal(d: Data, n: Vec3, pos: Vec3) -> Vec3:
 
 @kernel
 def solve_portal(m: Model, d: Data, first: int, second: int) -> None:
-    """Run ``solve`` of convex.py by portal refinement (see support.py for the interface)."""
+    """Compute the signed distance of the sides by portal refinement (see `solved`)."""
     margin = max(d.ccd_result[1], 0.0)
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)

@@ -40,7 +40,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 EXACT_TOLERANCE = 1e-8  # least ccd_tolerance [m] for this method; below it contacts are exact
 UNSOLVED = 3  # status: the method failed
-SAME_CENTER = 1e-15  # [m] distance of centers up to which they count as equal, without a first direction
+SAME_CENTER = 1e-15  # [m] distance up to which centers coincide, so that GJK has no first direction
 
 
 @kernel
@@ -72,7 +72,10 @@ def plane_opposite(d: Data, i: int) -> tuple[Vec3, float]:
 
 @kernel
 def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations: int) -> int:
-    """Replace vertices until the origin is enclosed; ORIGIN_INSIDE, APART or UNSOLVED."""
+    """Replace vertices until the origin is enclosed.
+
+    Returns ORIGIN_INSIDE, BEYOND_CUTOFF or UNSOLVED.
+    """
     for _ in range(iterations):
         worst, least, o = 0, math.inf, (0.0, 0.0, 0.0)
         for i in range(4):
@@ -95,8 +98,9 @@ def approach(
 ) -> tuple[int, int, float, Vec3]:
     """Run GJK on the inflated sides; return status, vertex count, distance, n.
 
-    ORIGIN_INSIDE: the four vertices enclose the origin. APART: a plane with normal n, the last direction, separates the
-    sides by more than ``cutoff``. At the limit ccd_iterations the simplex has been updated once more than the distance.
+    ORIGIN_INSIDE: the four vertices enclose the origin. BEYOND_CUTOFF: a plane with normal n, the last direction,
+    separates the sides by more than ``cutoff``. At the limit ccd_iterations the simplex has
+    been updated once more than the distance.
     """
     v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):
@@ -166,8 +170,8 @@ def solve_curved(
 ) -> tuple[int, Vec3, float, Vec3]:
     """Return the signed distance of the sides: status, n, distance, midpoint.
 
-    The status is NEAREST_FOUND, APART or UNSOLVED, the point relative to the center of side 0. ``contact``: find
-    sides within ``margin``; else sides nearer than ``cutoff``.
+    The status is NEAREST_FOUND, BEYOND_CUTOFF or UNSOLVED, the point relative to the center of side 0. ``contact``:
+    find sides within ``margin``; else sides nearer than ``cutoff``.
     """
     ball0, ball1 = is_ball(d, 0), is_ball(d, 1)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)

@@ -53,16 +53,16 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 PARALLEL_SINE = 0.025  # sine of the angle up to which faces, or lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - PARALLEL_SINE * PARALLEL_SINE)  # cosine of that angle
-DEEP_OVERLAP = 0.15  # of a thin cylinder, relative to its radius: above, MAX_TILT_SINE limits its tilt
-MAX_TILT_SINE = 0.14  # sine of the largest tilt of such a cylinder
+DEEP_OVERLAP = 0.15  # overlap per radius of a thin cylinder above which MAX_TILT_SINE limits the tilt
+MAX_TILT_SINE = 0.14  # sine of the largest tilt of a thin cylinder with a deep overlap
 # sine of the tilt below which all points count as equally deep, so that the choice of four is stable
 LEVEL = 0.01
 MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
 TIE = 1e-6  # relative difference up to which values count as equal, so that rounding does not break ties
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
 WAYS = 8  # directions in which a patch stores its extreme points, at (way + 1/2) pi / 4
-# components of these directions: cosine and sine of pi / 8, written out so that the bits of a strict build depend on no
-# machine that compiles
+# components of these directions: cosine and sine of pi / 8, written out so that a strict build has the same bits on
+# every build machine
 LONG, SHORT = 0.9238795325112867, 0.3826834323650898
 PATCH_TILT = 1e-3  # largest difference in inclination between tops of one patch
 JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
@@ -369,7 +369,7 @@ def prism_tilt(d: Data, dist: float) -> float:
 def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
     """Begin a patch with the current prism if side 1 rests on its top.
 
-    Otherwise the last candidate stays.
+    Otherwise the last candidate stays, with the plane of the top as its hint.
     """
     last, patch = d.near_count - 1, d.patch_count[0]
     if patch < MOST_PATCHES and dot(n, load3(d.near_frame, last)) > PARALLEL:

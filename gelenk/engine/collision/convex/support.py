@@ -311,7 +311,7 @@ def curvature(d: Data, side: int, n: Vec3, t1: Vec3, t2: Vec3) -> Vec3:
 
 @kernel
 def difference(m: Model, d: Data, c: Vec3, n: Vec3, mask0: int, mask1: int) -> tuple[Vec3, Vec3]:
-    """Return w(n), the support point of K, and a(n)."""
+    """Return the support point w(n) of K in direction n, and the point a(n) of core 0."""
     a = support(m, d, 0, n, mask0)
     b = support(m, d, 1, (-n[0], -n[1], -n[2]), mask1)
     return sub((c[0] + b[0], c[1] + b[1], c[2] + b[2]), a), a

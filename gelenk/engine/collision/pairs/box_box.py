@@ -39,7 +39,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 STEEP = 0.5  # cosine to the normal from which edges of the incident face are ignored
-KEEP_OUTSIDE, KEEP_INSIDE = 1.01, 0.99  # bounds relative to the half sizes, see keep
+KEEP_OUTSIDE, KEEP_INSIDE = 1.01, 0.99  # bounds relative to the half sizes, see is_in_both_boxes
 
 
 @kernel
@@ -155,7 +155,7 @@ def is_in_both_boxes(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> 
 
 @kernel
 def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> None:
-    """Add a contact at p = (x, y, h) over the reference face; flip = -1 if box 2 has it."""
+    """Add a contact at p = (x, y, h) over the reference face; flip = -1 if box 2 has the face."""
     h = p[2]
     if h > d.near_margin:
         return
@@ -173,7 +173,7 @@ def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> Non
 
 @kernel
 def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
-    """Add contacts where edge p + t e crosses the rectangle: x before y, - before +."""
+    """Add contacts where edge p + t e crosses the rectangle's sides -x, +x, -y, +y, in order."""
     for turn in range(4):
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
         if abs(along) > mjMINVAL:

@@ -175,7 +175,7 @@ FARTHEST = 1e100
 
 @kernel
 def nearest_end(c: Vec3, a: Vec3, s: Vec3) -> tuple[float, float, int, int]:
-    """Find the nearest end of the axis that is inside the box or above one of its faces.
+    """Find the end of the capsule's axis nearest to the box, if inside or above one face.
 
     Returns squared distance, t, kind, face axis.
     """

@@ -114,7 +114,7 @@ def load_prism(d: Data, a: Vec3, b: Vec3, c: Vec3, floor: float) -> None:
     store3(d.prism, 1, sub(b, center))
     store3(d.prism, 2, sub(c, center))
     d.prism[3, 2] = floor - center[2]
-    d.ccd_size[0, 0] = 0.0  # no ball
+    d.ccd_size[0, 0] = 0.0  # the core of a prism has no ball
     d.ccd_size[0, 1] = abs(d.prism[0, 0]) + abs(d.prism[0, 1])
     d.ccd_size[0, 2] = top - center[2]
 

@@ -356,7 +356,7 @@ def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     touch_capsules(m, d, c1, z1, half1, r1, c2, z2, half2, r2)
 
 
-MOST_CONTACTS = 3  # maximum number of contacts
+MOST_CONTACTS = 3  # maximum number of contacts of a plane and a mesh
 SPACING = 0.3  # least distance of a vertex from the first contact, relative to the bounding radius
 
 
