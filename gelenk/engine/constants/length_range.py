@@ -2,8 +2,8 @@
 
 Documents: Modeling / Length range; XML reference / compiler / lengthrange; API / mj_setLengthRange
 
-Everything but the loop over steps is in runtime/length_range.py. A call that stops is repeated: it goes on with the
-step that was not done, since nothing before the integrator changes the state.
+Everything but the loop over steps is in runtime/length_range.py. If a stage stops, the call is repeated and continues
+with the step that was not completed, since no stage before the integrator changes the state.
 """
 
 import math
@@ -19,11 +19,11 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 STEP1, STEP2 = INDEX["step1"], INDEX["step2"]
-# what a simulation is given: direction of the force; acceleration that it gives, and its largest norm (0: unset);
+# inputs: direction of the force; norm of the acceleration by the force, and largest norm of the force (0: unset);
 # factor of velocities after a step; time of the end [s], and of the first length that counts [s]; operations of a
 # step that do not depend on its constraints, and of a factorization of M
 SIDE, ACCEL, MAXFORCE, SHRINK, END, SINCE, OPERATIONS, FACTOR = 0, 1, 2, 3, 4, 5, 6, 7
-# what it has found: the operations that are left, of which the last step has taken more if negative; lengths
+# results: operations that are left, negative if the last step exceeded them; least and largest length
 LEFT, LOW, HIGH = 8, 9, 10
 NUMBERS = 11
 
@@ -71,7 +71,7 @@ def step_operations(m: Model, d: Data, numbers: View) -> float:
 def length_steps(m: Model, d: Data, numbers: View, moment: View, output: int, steps: int) -> None:
     """Take up to ``steps`` steps of the simulation of an actuator's length range.
 
-    numbers  (NUMBERS): the names above; it ends where d.time reaches END, or LEFT is negative
+    numbers  (NUMBERS): inputs and results, see above; the simulation ends if d.time >= END or LEFT < 0
     moment   (2 nv): work space       output   of the actuator
     Status   that of the stages step1 and step2
     """

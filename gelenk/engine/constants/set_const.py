@@ -45,9 +45,9 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 SLIDES_ONLY = 2  # value of body_simple
 SMALLEST_EXTENT = 1e-5  # [m] minimum radius of a body, and minimum extent of a model
 NO_BODIES_SIZE = 0.2  # [m] meansize of a model without bodies
-PLANE_SHARE = 0.1  # fraction of the larger side of a plane that counts for the extent
-INFINITE_PLANE_REACH = 1.0  # of a plane without sides, likewise [m]
-LATER_PLANE_REACH = 0.01  # from release 3.10 on [m]
+PLANE_SHARE = 0.1  # half side of the cube of a plane, relative to the larger half size of the plane
+INFINITE_PLANE_REACH = 1.0  # [m] half side of the cube of an infinite plane, before release 3.10
+LATER_PLANE_REACH = 0.01  # [m] half side of the cube of an infinite plane, from release 3.10 on
 
 Box = tuple[float, float, float, float, float, float]  # lower and upper corner
 
@@ -259,9 +259,9 @@ def equality_constants(m: Model, d: Data) -> None:
 
 @kernel
 def weld_constants(m: Model, d: Data, e: int) -> None:
-    """Write the pose of the second body of a weld in the first, if it is to follow from qpos0.
+    """Compute the relative pose of the bodies of a weld at qpos0, unless the model gives it.
 
-    This is so if the quaternion eq_data[6:10] is zero; from release 3.17 on, if eq_data[11] is not zero.
+    The pose is computed if the quaternion eq_data[6:10] is zero; from release 3.17 on, if eq_data[11] is not zero.
     """
     quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
     marked = m.release[0] >= R3_17 and m.neqdata > 11
@@ -366,7 +366,7 @@ def widen(box: Box, point: Vec3, radius: float) -> Box:
 
 @kernel
 def geom_reach(m: Model, g: int) -> float:
-    """Return the half side of a geom's cube: its bounding radius; for planes, a tenth."""
+    """Return the half side of the cube that stands for a geom in the box of the model."""
     if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
     side = max(m.geom_size[g, 0], m.geom_size[g, 1])

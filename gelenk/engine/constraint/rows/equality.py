@@ -311,7 +311,7 @@ def add_tendon(m: Model, d: Data, e: int) -> None:
 
 @kernel
 def equality_sleeps(m: Model, d: Data, e: int) -> bool:
-    """Return whether equality e holds together only sleeping or static objects."""
+    """Return whether equality e connects only sleeping or static objects."""
     kind = m.eq_type[e]
     first, second = m.eq_obj1id[e], m.eq_obj2id[e]
     if kind == mjtEq.mjEQ_TENDON:
@@ -364,7 +364,7 @@ def pure(v: Vec3) -> Quat:
 
 @kernel
 def turn_acceleration(d: Data, b1: int, b2: int, q1: Quat, q2: Quat) -> Quat:
-    """Return e'' at qacc = 0, without the factor 1/2."""
+    """Return 2 e'' at qacc = 0, with the e of the rotation rows of a weld."""
     w1, w2 = pure(rotation_part(d.cvel, b1)), pure(rotation_part(d.cvel, b2))
     w = pure(sub(rotation_part(d.cvel, b1), rotation_part(d.cvel, b2)))
     a = sub(rotation_part(d.rne_acc, b1), rotation_part(d.rne_acc, b2))

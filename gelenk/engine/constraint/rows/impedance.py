@@ -146,7 +146,7 @@ def set_diagonal(d: Data, row: int, approx: float, d_value: float) -> None:
 
 @kernel
 def allocate_rows(d: Data, rows: int, numbers: int) -> int:
-    """Allocate ``rows`` rows with ``numbers`` entries in all; return the first or -1.
+    """Allocate ``rows`` rows with ``numbers`` entries in total; return the first or -1.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); all later
     rows do not fit either.
@@ -165,7 +165,7 @@ def allocate_rows(d: Data, rows: int, numbers: int) -> int:
 def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
     """Allocate ``rows`` rows of ``nnz`` entries over the listed dofs; return the first.
 
-    Returns -1 as take_rows does.
+    Returns -1 if the rows do not fit (see allocate_rows).
     """
     numbers = rows * (nnz if sparse else m.nv)
     start = d.nJ

@@ -93,7 +93,7 @@ def contact_surfaces(m: Model, d: Data) -> None:
 
 @kernel
 def add_velocity(d: Data, row: int, v: float) -> None:
-    """Add v to the velocity of a row, and to its reference acceleration what follows."""
+    """Add v to the velocity of a row, and -B v to the reference acceleration."""
     d.efc_vel[row] += v
     d.efc_aref[row] -= d.efc_KBIP[row, 1] * v
 
@@ -129,7 +129,7 @@ def attract(d: Data, c: int, first: int) -> None:
 
 @kernel
 def move_surfaces(m: Model, d: Data) -> None:
-    """Let surfaces move and adhere in the rows of contacts (part of mj_referenceConstraint).
+    """Add surface velocities and adhesion to contact rows (part of mj_referenceConstraint).
 
     Reads   contact_surfacevel, contact_adhesion, contact_friction, efc_KBIP, efc_R
     Writes  efc_vel, efc_aref (nefc), increased
@@ -156,10 +156,10 @@ def add_row_force(m: Model, d: Data, row: int, force: float) -> None:
 
 @kernel
 def adhere(m: Model, d: Data) -> None:
-    """Compute the attraction of contacts that adhere: -delta along their normals.
+    """Compute the forces of adhesive contacts: -delta along their normals.
 
-    It is zero without flg_adhesion, and where springs and dampers are both disabled. The normal row of a pyramid is the
-    mean of its first two edges.
+    The forces are zero without flg_adhesion, and where springs and dampers are both disabled. The normal row of a
+    pyramid is the mean of its first two edges.
     Reads   contact_adhesion, contact_efc_address, efc_J        Writes  qfrc_adhesion (nv) [N, N m], adhering
     """
     zero(d.qfrc_adhesion, m.nv)

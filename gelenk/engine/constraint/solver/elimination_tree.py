@@ -84,7 +84,7 @@ def climb(d: Data, high: int, low: int) -> None:
 def merge_dofs(d: Data) -> None:
     """Find the tree of merge_blocks in the order of dofs, for many blocks.
 
-    It is algorithm 4.2 of Liu 1990. Coupled pairs are listed by their lower dof first. Work space: hess_first and
+    This is algorithm 4.2 of Liu 1990. Coupled pairs are listed by their lower dof first. Work space: hess_first and
     hess_adr head the lists of pairs and of the children in M, jdep and hess_depth continue them.
     """
     n = d.nv_solved

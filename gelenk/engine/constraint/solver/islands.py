@@ -135,7 +135,7 @@ ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 WHOLE, TOGETHER, SEPARATELY = 0, 1, 2
 # order of trees: as in the model; by island; by island and breadth-first within
 MODEL_ORDER, SORTED, BANDED = 0, 1, 2
-LOOK = 4  # links of a tree that are tested before one is added for a coupling
+LOOK = 4  # latest links of a tree that are searched for a duplicate before one is added for a coupling
 UNSEEN, FREE = -1, -2  # values of PLACE: not visited yet, without constraints
 
 
@@ -161,7 +161,7 @@ def block_tree(m: Model, d: Data, b: int) -> int:
 
 @kernel
 def link_pair(d: Data, links: int, tree: int, other: int, look: int) -> int:
-    """Link two trees if there is room, unless one of the last ``look`` links does.
+    """Link two trees if there is room, unless one of the last ``look`` links connects them.
 
     Returns the number of links.
     """
@@ -474,7 +474,7 @@ def gather_rows(m: Model, d: Data) -> None:
 def arrange(m: Model, d: Data, order: int, split: int) -> None:
     """Permute blocks, rows and dofs into the order in which they are solved.
 
-    order   MODEL_ORDER, SORTED or BANDED;  split   WHOLE, TOGETHER or APART
+    order   MODEL_ORDER, SORTED or BANDED;  split   WHOLE, TOGETHER or SEPARATELY
     Reads   efc_* (nefc)
     Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jrun, jcol, jval, row_*
     Status  need_efc

@@ -52,7 +52,7 @@ def same_columns(d: Data, r: int, s: int) -> bool:
 def sparse_group_end(d: Data, r: int) -> int:
     """Return the end of the rows of sparse row r's constraint that have its columns."""
     kind, index = d.efc_type[r], d.efc_id[r]
-    # all rows of a contact have the same dofs, and those of joined couplings (integrate/metric.py)
+    # all rows of a contact, and those of joined couplings (integrate/metric.py), have the same dofs
     same = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS or index < 0
     end = min(d.nefc, r + MAX_ROWS)
     s = r + 1
@@ -214,7 +214,7 @@ def run_end(d: Data, i: int, last: int) -> int:
 def sort_columns(d: Data, col: int, nc: int) -> None:
     """Sort the dofs of a block into Hessian order; original columns in jdep.
 
-    It is an insertion sort of runs: the dofs of a tree stay together.
+    Runs are sorted by insertion, since the dofs of a tree stay together.
     """
     i = col
     while i < col + nc:

@@ -22,7 +22,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 def cone_along(d: Data, c: int, row: int) -> None:
     """Write cone_line of one contact.
 
-    It has U.U, U.V, V.V of the friction part, and first and second derivative of the quadratic region.
+    cone_line has U.U, U.V, V.V of the friction part, and first and second derivative of the quadratic region.
     """
     uu = 0.0
     uv = 0.0
@@ -114,7 +114,7 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
 def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
     """Return first and second derivative of the inequality rows at step ``a``.
 
-    They are limits, frictionless contacts and pyramids.
+    Inequality rows are limits, frictionless contacts and edges of pyramids.
     """
     jar, jv, weight = d.row_jar, d.row_jv, d.row_D
     slope = 0.0

@@ -257,7 +257,7 @@ def begin_hessian(m: Model, d: Data, isl: Island) -> None:
 def begin_metric(m: Model, d: Data, isl: Island, kept: bool) -> None:
     """hess = M + J' W J of the hidden rows of the island.
 
-    kept    whether an earlier call has kept it
+    kept    whether an earlier call has stored this matrix behind the factor in hess
     """
     total = values_before(d, d.nv_solved)
     first, end = values_before(d, isl.dof0), values_before(d, isl.dof1)
@@ -279,7 +279,7 @@ def begin_metric(m: Model, d: Data, isl: Island, kept: bool) -> None:
 def make_hessian(m: Model, d: Data, isl: Island, kept: bool) -> None:
     """hess = M + J' W J of the island; row_held = row_weight.
 
-    kept    whether this is not the first call for these hidden rows
+    kept    whether an earlier call had the same hidden rows
     """
     if d.nhidden > 0:
         begin_metric(m, d, isl, kept)
@@ -293,7 +293,7 @@ def make_hessian(m: Model, d: Data, isl: Island, kept: bool) -> None:
 
 
 NEWTON_ISLANDS = INDEX["newton_islands"]
-PASSES = 6  # a rank-one update takes the time of this many dofs per row that a new factor takes
+PASSES = 6  # cost of a rank-one update per dof, relative to that of a new factor per value
 
 
 @kernel
@@ -321,9 +321,9 @@ def update_rows(d: Data, isl: Island) -> bool:
 
 @kernel
 def pays_update(d: Data, isl: Island, changes: int) -> bool:
-    """Return whether ``changes`` rank-one updates are fast compared with a new factor.
+    """Return whether ``changes`` rank-one updates are faster than a new factor.
 
-    An update takes two passes over the rows of ancestors; those of flexes with couplings are long, and are most rows.
+    An update passes twice over the rows of ancestors. With couplings of flexes, most rows are ancestors, and are long.
     """
     n = isl.dof1 - isl.dof0
     if d.nhidden == 0:

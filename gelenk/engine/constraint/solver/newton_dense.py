@@ -85,7 +85,7 @@ def mul_inertia(m: Model, d: Data, x: View, out: View) -> None:
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
             place = m.mapM2D[k]
             kept = 1.0 if place >= 0 else 0.0  # M of simple bodies has only its diagonal
-            s += kept * d.M[max(place, 0)] * x[m.D_colind[k]]  # a branch would wait for place
+            s += kept * d.M[max(place, 0)] * x[m.D_colind[k]]  # a branch would wait for the load of place
         out[i] = s
 
 
@@ -114,8 +114,8 @@ def store_column(d: Data, nv: int, i: int, p: int, s: float, t: float, u: float,
 def hessian_block(d: Data, nv: int, i: int, p: int) -> None:
     """hess = J' W J at rows i .. i + 3 and columns p .. p + 3.
 
-    Rows and columns from nv on are computed, but not stored. Rows of J without weight add zeros: a branch would wait
-    for the weight in each turn, as long as a load takes.
+    Rows and columns from nv on are computed, but not stored. Rows of J without weight add zeros, since a branch
+    would wait for the load of the weight in each iteration.
     """
     i1, i2, i3 = min(i + 1, nv - 1), min(i + 2, nv - 1), min(i + 3, nv - 1)
     p1, p2, p3 = min(p + 1, nv - 1), min(p + 2, nv - 1), min(p + 3, nv - 1)
@@ -360,8 +360,8 @@ def full_start(m: Model, d: Data, isl: Island) -> float:
 def full_scale(m: Model, d: Data) -> float:
     """Return the scale that normalizes improvement and gradient.
 
-    Where islands would be solved separately it is 1 / trace of M of the lightest tree, so that each island is as near
-    to its minimum as if solved by itself.
+    Where islands would be solved separately the scale is 1 / trace of M of the lightest tree, so that each island is
+    as near to its minimum as if solved by itself.
     """
     if split_mode(m) != SEPARATELY:
         return step_scale(m)

@@ -225,7 +225,7 @@ def step_scale(m: Model) -> float:
 def least_improvement(m: Model) -> float:
     """Return the scaled improvement or gradient below which a solver stops.
 
-    It is the tolerance, or the resolution of the precision if larger.
+    The threshold is the tolerance, or the resolution of the precision if larger.
     """
     return max(m.opt.tolerance, Limits.SOLVER)
 
@@ -245,7 +245,7 @@ def split_mode(m: Model) -> int:
 def part_scale(m: Model, d: Data, isl: Island) -> float:
     """Return the scale of one island: 1 / trace of its current M.
 
-    It is that of the model where islands are not solved separately.
+    Where islands are not solved separately, the scale is that of the model (step_scale).
     """
     if split_mode(m) != SEPARATELY:
         return step_scale(m)
@@ -403,7 +403,7 @@ def move_along(
 def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: float, slope: float) -> None:
     """Record statistics of iteration k of an island, except those of record_work.
 
-    They are improvement, gradient, lineslope and nactive.
+    The statistics are improvement, gradient, lineslope and nactive.
     """
     if k >= STAT_ROWS or island >= ISLANDS or d.nstat == 0:
         return

@@ -140,7 +140,7 @@ def project_dense(m: Model, d: Data) -> None:
 
 # Sparse rows
 
-STAMP, COUPLED = 0, 1  # columns of jraw, which is unused here
+STAMP, COUPLED = 0, 1  # columns of jraw, which is work space here
 FIRST, ROWS, VALUE, COLUMN, COUNT = 0, 1, 2, 3, 4  # columns of jblock
 
 
@@ -163,7 +163,7 @@ def group_values(d: Data, g: int) -> View:
 def list_dofs(m: Model, d: Data, first: int, end: int, at: int) -> int:
     """List in jcol[at:] the dofs of rows first .. end - 1 and their ancestors, these first.
 
-    dof_place holds the index in jcol. Returns the number of dofs, those for which jcol has no room included.
+    dof_place holds the index in jcol. Returns the number of dofs, including those for which jcol has no room.
     """
     place, n = d.dof_place, 0
     for r in range(first, end):
@@ -203,7 +203,7 @@ def four_at(w: View, k: int) -> Four:
 
 @kernel
 def store_four(out: View, at: int, four: Four) -> None:
-    """Store four adjacent numbers."""
+    """Store four adjacent values."""
     out[at] = four[0]
     out[at + 1] = four[1]
     out[at + 2] = four[2]
@@ -212,7 +212,7 @@ def store_four(out: View, at: int, four: Four) -> None:
 
 @kernel
 def is_zero(x: Four) -> bool:
-    """Return whether four numbers are zero; NaN is not."""
+    """Return whether four values are zero; NaN is not."""
     return not (x[0] != 0.0 or x[1] != 0.0 or x[2] != 0.0 or x[3] != 0.0)
 
 
@@ -359,7 +359,7 @@ def coupled_groups(m: Model, d: Data, g: int) -> int:
 def link_common(d: Data, g: int, h: int) -> int:
     """Link in jdep the dofs of group h that are dofs of group g too; return the first.
 
-    Dofs are numbers in the list of h; after the last comes the length of the list. dof_place is that of group g.
+    Dofs are indices in the list of h; the length of the list follows the last one. dof_place is that of group g.
     """
     at, n, dofs, place = d.jblock[g, COLUMN], d.jblock[g, COUNT], d.jcol[d.jblock[h, COLUMN] :], d.dof_place
     following, first = d.jdep, d.jblock[h, COUNT]
@@ -377,7 +377,7 @@ def group_product(d: Data, g: int, h: int) -> tuple[Four, Four, Four, Four]:
     a = (0.0, 0.0, 0.0, 0.0)
     b, c, e = a, a, a
     end, k = d.jblock[h, COUNT], link_common(d, g, h)
-    while k < end:  # along links, since four numbers at a time are faster than four dofs
+    while k < end:  # one common dof at a time, since its four values are adjacent
         i, y = 4 * (place[dofs[k]] - at), four_at(w, k)
         a = add_times(a, v[i], y)
         b = add_times(b, v[i + 1], y)
