@@ -52,9 +52,9 @@ def write_rows(out: View, row: int, n: int, first: int, width: int, tangents: Vi
 
 @kernel
 def write_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tangents: View) -> None:
-    """Write the motions of the dofs that move qpos by its tangents.
+    """Convert the tangents of qpos to motions of the dofs, and write these as columns.
 
-    w = 2 Im(conj(q) dq) for a quaternion q.
+    A quaternion q with tangent dq has the rotation w = 2 Im(conj(q) dq).
     """
     for j in range(m.njnt):
         i, adr, kind = m.jnt_dofadr[j], m.jnt_qposadr[j], m.jnt_type[j]
@@ -278,7 +278,7 @@ def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
     n, rows = head[SIZE], d.nefc
     for first in range(0, n, COLUMNS):
         direction_block(m, d, head, results, further, words[INPUTS], first, min(COLUMNS, n - first))
-        if d.status != DONE or d.nefc != rows:  # rounding may add a row, of which no minimum is stored
+        if d.status != DONE or d.nefc != rows:  # rounding may add a row, for which no minimum is stored
             return 0
     return 1
 

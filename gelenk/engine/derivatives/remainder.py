@@ -115,7 +115,7 @@ def sum_slopes(m: Model, d: Data) -> None:
 
 @kernel
 def remainder_part(m: Model, d: Data, skipstage: int) -> None:
-    """Compute minus the remainder with the acceleration held, and the next activations.
+    """Compute minus the remainder r at the held acceleration, and the next activations.
 
     If positions and velocities do not vary, only actuator forces are computed.
     Reads   the state and frames; sol_Ma (nv), zero, whose tangents move the frames; qacc_warmstart, sol_old (nv), the

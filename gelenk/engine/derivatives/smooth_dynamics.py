@@ -347,14 +347,14 @@ def shift(t: Motion, p: Vec3) -> Vec3:
 
 @kernel
 def move_point(t: Motion, points: Rows, i: int) -> None:
-    """Move point i."""
+    """Move point i by the twist t, to first order."""
     p = load3(points, i)
     store3(points, i, add(p, shift(t, p)))
 
 
 @kernel
 def move_axes(t: Motion, mats: Rows, i: int) -> None:
-    """Move the axes of matrix i, its columns."""
+    """Move the columns of rotation matrix i by the twist t, to first order."""
     w, r = (t[0], t[1], t[2]), load9(mats, i)
     x, y, z = cross(w, (r[0], r[3], r[6])), cross(w, (r[1], r[4], r[7])), cross(w, (r[2], r[5], r[8]))
     moved = (
@@ -367,7 +367,7 @@ def move_axes(t: Motion, mats: Rows, i: int) -> None:
 
 @kernel
 def move_quat(t: Motion, quats: Rows, i: int) -> None:
-    """Move quaternion i."""
+    """Move quaternion i by the twist t, to first order."""
     w, q = (0.5 * t[0], 0.5 * t[1], 0.5 * t[2]), load4(quats, i)
     v = (q[1], q[2], q[3])
     turn = add_scaled(cross(w, v), w, q[0])
@@ -388,7 +388,7 @@ def with_dof(d: Data, t: Motion, i: int, com: Vec3) -> Motion:
 
 @kernel
 def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
-    """Move the geoms of body b and, if asked, its frames.
+    """Move the geoms of body b and, if ``frame``, its frames.
 
     Also adds the motion of its mass to that of the center of mass of its tree.
     """

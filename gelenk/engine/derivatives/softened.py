@@ -18,8 +18,8 @@ Laws of force are those of engine/constraint/solver/cost.py: friction loss is qu
 limits and edges of pyramids push for jar < 0, and an elliptic cone has the borders N = T and mu^2 N + T = 0.
 
 A row is near a border if a change of an input by eps may cross the border. Its jar = J qacc - aref then changes by eps
-(K d + B) |J| through aref, with the largest element of J; a stiff contact crosses where 1e-6 of jar would not. Limits
-and contacts also begin and end, where their distance reaches the margin.
+(K d + B) |J| through aref, with the largest element of J, so the tolerance grows with the stiffness of a contact.
+Limits and contacts also begin and end, where their distance reaches the margin.
 """
 
 import math

@@ -156,9 +156,10 @@ def turned_sum(work: View, k: int, row: int, x: float, y: float, z: float) -> fl
 def write_turned(
     m: Model, work: View, k: int, out: View, at: int, n: int, i: int, c: int, first: int
 ) -> None:
-    """Write, for three rotations from dof i on, column ``at`` of the positions.
+    """Write column ``at`` of the positions of the three rotations from dof i on.
 
-    first   dof of column c - c where columns are positions, else -COLUMNS
+    c       column within the block
+    first   dof of column 0 of the block if the inputs are positions, else negative
     """
     h = m.opt.timestep
     x, y, z = (

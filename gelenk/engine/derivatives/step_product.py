@@ -33,7 +33,7 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of the table of addresses: those of step_jacobian.py up to its results, with TAPE instead of an entry; then
 # weights (2 nv + na), the gradient (2 nv + na + nu), adjoints and their capacity, options, and a record of the shadow,
-# whose numbers are places
+# whose arrays hold places instead of tangents
 TAPE, WEIGHTS, GRADIENT = forward.SOLUTION, forward.A, forward.B
 ADJOINT, ROOM = range(forward.OPTIONS, forward.OPTIONS + 2)
 OPTIONS = ROOM + 1
@@ -42,7 +42,7 @@ WORDS = SHADOW + forward.RECORD
 # words of a tape (toolchain/tangents/tape.py)
 PAIRS, SLOPES, EDGE_ROOM, EDGES, PLACES, TAPE_WORDS = range(6)
 FULL = 2  # result: the tape or the adjoints are too small; enlarge them and repeat
-OTHER_ROWS = 3  # result: rounding has added a row, of which no minimum is stored
+OTHER_ROWS = 3  # result: rounding has added a row, for which no minimum is stored
 
 
 @kernel

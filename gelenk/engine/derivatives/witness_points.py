@@ -159,7 +159,7 @@ def coordinates(size: int, p: Vec2, q: Vec2, x: Vec2) -> Vec2:
 
 @kernel
 def turned(size: int, p: Vec2, q: Vec2, r: Vec2) -> Vec2:
-    """Return x in the span of p, q with products r."""
+    """Return the x in the span of p, q whose dot products with p and q are r."""
     if size == 2:
         det = p[0] * q[1] - p[1] * q[0]
         return (r[0] * q[1] - r[1] * p[1]) / det, (p[0] * r[1] - q[0] * r[0]) / det
@@ -309,9 +309,9 @@ def find_exactly(m: Model, d: Data) -> bool:
 def slid(
     d: Data, at: int, size: int, a: Vec3, e1: Vec3, e2: Vec3, x: Vec3, n: Vec3, t1: Vec3, t2: Vec3
 ) -> tuple[Vec3, Vec3, Vec2]:
-    """Move point a of a feature to the witness point x, at constant coordinates there.
+    """Return the witness point x as point a of a feature plus held coordinates times edges.
 
-    Returns the moved point, the projector of the feature, and n.e e.
+    Returns also the projector of the feature, and n.e e.
     """
     p = (held(d, at, dot(t1, e1)), held(d, at + 1, dot(t2, e1)))
     q = (held(d, at + 2, dot(t1, e2)), held(d, at + 3, dot(t2, e2)))
@@ -377,7 +377,7 @@ def sides_rule(m: Model, d: Data, unused: int, none: int) -> None:
     for _ in range(NEWTON_STEPS if is_curved(d, 0) or is_curved(d, 1) else 1):
         dist, n, pos = newton_step(m, d)
         hold_point(d, FRAME, dist, n, pos)
-    # the collider's values, with the tangents of the step
+    # values of the collider, with the tangents of the Newton step
     dist0, n0, pos0 = held_point(d, FRAME)
     value, normal, point = held_point(d, RESULT)
     store_result(d, value + (dist - dist0), add(normal, sub(n, n0)), add(point, sub(pos, pos0)))

@@ -201,7 +201,7 @@ def rest_offset(m: Model, f: int, v: int, o: int) -> Vec2:
 
 @kernel
 def through_metric(m: Model, row: int, offset: Vec2) -> Vec2:
-    """Return offset' metric of the vertex in ``row``."""
+    """Return offset' times the metric of the vertex in ``row``."""
     a, b, c, s = (
         m.flex_vertmetric[row, 0],
         m.flex_vertmetric[row, 1],
@@ -317,7 +317,7 @@ def flex(m: Model, d: Data) -> None:
 def flex_velocity(m: Model, d: Data) -> None:
     """Compute flexedge_velocity = flexedge_J qvel (part of mj_fwdVelocity).
 
-    It is zero for edges whose Jacobian is not needed.
+    The velocity is zero for edges whose Jacobian is not needed.
     """
     for f in range(m.nflex):
         rows = m.flex_rigid[f] == 0 and m.flex_interp[f] == 0 and needs_edges(m, f)

@@ -30,7 +30,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 FREQUENCY_SQUARED = 5e7  # square of the natural frequency of a vertex in contact [1/s^2]
 POINT = 3  # dofs of the bodies that count
-NONE = math.inf  # mass of a side on which nothing counts
+NONE = math.inf  # mass of a side without bodies that count
 
 
 # Stiffness
@@ -68,7 +68,10 @@ def counted_nodes(m: Model, f: int) -> int:
 
 @kernel
 def node_mass(m: Model, d: Data, f: int, first: int, end: int) -> float:
-    """Return the mass of the nodes ``first`` .. ``end`` - 1 of share_body, of flex ``f`` [kg]."""
+    """Return the effective mass of nodes of flex ``f``, or NONE [kg].
+
+    The nodes are entries ``first`` .. ``end`` - 1 of share_body.
+    """
     total = 0.0
     for i in range(first, end):
         mass = point_mass(m, d.share_body[i])

@@ -136,7 +136,7 @@ def plastic_forces(m: Model, d: Data, f: int, unused: int) -> None:
 
 @kernel
 def rest_point(m: Model, f: int, v: int) -> Vec3:
-    """Return vertex ``v`` at rest, up to a translation of the flex [m]."""
+    """Return the position of vertex ``v`` at rest, up to a translation of the flex [m]."""
     return (
         2.0 * m.flex_size[f, 0] * m.flex_vert0[v, 0],
         2.0 * m.flex_size[f, 1] * m.flex_vert0[v, 1],
@@ -157,16 +157,16 @@ def slides(m: Model, b: int) -> bool:
 
 @kernel
 def next_point(m: Model, d: Data, v: int) -> Vec3:
-    """Return vertex ``v`` at the end of the step [m].
+    """Return the position of vertex ``v`` at the end of the step [m].
 
-    The result is exact for bodies that slide on fixed bodies; others move at their velocity for rk_vel.
+    The position is exact for bodies that slide on fixed bodies; other bodies move at their velocity, from rk_vel.
     """
     return moved_point(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(m.flex_vert, v))
 
 
 @kernel
 def moved_point(m: Model, d: Data, b: int, x: Vec3, local: Vec3) -> Vec3:
-    """Return a point of body ``b`` at the end of the step.
+    """Return the position of a point of body ``b`` at the end of the step [m].
 
     x is the position of the point before the step, local its position in the body frame.
     """

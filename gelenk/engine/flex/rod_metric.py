@@ -209,7 +209,7 @@ def couple_size(
 
 @kernel
 def couple_planes(m: Model, d: Data, f: int, row: int, p: Pair, sign: float, terms: Vec2) -> None:
-    """Append the coupling along p_1 + sign p_0, rotations of kb at both vertices of a pair."""
+    """Append the coupling of a pair along p_1 + sign p_0, the gradients of kb's rotations."""
     g0, g1 = turn_gradients(p.first, p.first.t1, p.along0)
     a, b, c = of_vertices(g0, g1)
     n = add_vertex(m, d, 0, vertex(m, f, row, 0), scale(a, sign))

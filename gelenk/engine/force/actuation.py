@@ -116,10 +116,10 @@ def is_of_plugin(m: Model, i: int) -> bool:
 
 @kernel
 def turn_period(m: Model, i: int) -> float:
-    """Return the period of the setpoint of a servo on the circle, 0 of another actuator.
+    """Return the period of the setpoint of a rotation servo; 0 for other actuators.
 
-    From release 3.11 on, such are position servos of the rotation of a ball joint, or of a site relative to another;
-    the period is a full turn.
+    From release 3.11 on, these are position servos of the rotation of a ball joint, or of a site relative to another
+    site. The period is a full turn times the norm of the gear.
     """
     if m.release[0] < R3_11:
         return 0.0

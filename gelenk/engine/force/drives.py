@@ -77,7 +77,7 @@ def places(m: Model, i: int) -> tuple[int, int, int, int, int]:
     if motor:
         ki, slewmax = m.actuator_gainprm[i, 5], m.actuator_dynprm[i, 7]
     k = m.actuator_actadr[i]
-    end = k + m.actuator_actnum[i]  # a program may have edited the parameters: no place is beyond the end
+    end = k + m.actuator_actnum[i]  # programs may edit the parameters, so addresses are limited
     slew, integral, temperature, bristle, current = UNUSED, UNUSED, UNUSED, UNUSED, UNUSED
     if slewmax > 0.0 and k < end:
         slew = k
@@ -170,7 +170,7 @@ def bristle_decay(m: Model, i: int, w: float) -> float:
 
 @kernel
 def control_torque(m: Model, d: Data, i: int, slew: int, integral: int) -> float:
-    """Return the torque that a motor's controller asks for; write activation rates."""
+    """Return the torque that a motor's controller requests; write activation rates."""
     out = m.actuator_outadr[i]
     length, w = d.actuator_length[out], d.actuator_velocity[out]
     spec = m.actuator_ctrlspec[i]
@@ -212,7 +212,7 @@ def motor_voltage(m: Model, d: Data, i: int, slew: int, integral: int) -> tuple[
 
 @kernel
 def electric_share(m: Model, i: int) -> float:
-    """Return 1 - exp(-h / te), the share of its way that the current takes in a step."""
+    """Return 1 - exp(-h / te), the relative approach of the current to its steady value."""
     return 1.0 - math.exp(-m.opt.timestep / m.actuator_dynprm[i, 0])
 
 

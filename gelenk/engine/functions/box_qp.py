@@ -137,10 +137,10 @@ def box_minimum(
     res: View, R: View, index: Ints, H: View, g: View, lower: View, upper: View, n: int, room: int, columns: int,
     places: int, given: int,
 ) -> int:  # fmt: skip
-    """res = argmin 1/2 x' H x + x' g in a box, from res on, by projected Newton steps
+    """res = argmin 1/2 x' H x + x' g in a box, by projected Newton steps from res
 
     R       work space (room, columns); on return, it begins with the factor of the free part of H
-    index   the free coordinates (places), if given
+    index   (places) receives the free coordinates, if given
     given   1 for lower, 2 for upper, 4 for index
     Returns nfree; -1 if the free part of H is not positive definite, or, without effect, if a buffer is too small
     """

@@ -263,9 +263,9 @@ def mirrored(index: int, base: int, out: View) -> int:
 
 @kernel
 def has_room(force_size: int, pyramid_size: int, dim: int) -> bool:
-    """Return whether the buffers hold a force, and the edges of a cone, of dimension ``dim``.
+    """Return whether the buffers fit a force and a pyramid of dimension ``dim``.
 
-    dim 1 copies the normal force.
+    With dim 1, both buffers hold the normal force alone.
     """
     return force_size >= max(dim, 1) and pyramid_size >= max(2 * (dim - 1), 1)
 

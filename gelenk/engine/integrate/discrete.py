@@ -130,10 +130,7 @@ def sum_diagonals(m: Model, d: Data, first: int, end: int) -> None:
 
 @kernel
 def sum_vertex_diagonals(m: Model, d: Data) -> None:
-    """metric_diag (nv) += diagonal of the couplings of flexes, at some vertices.
-
-    These slide along the axes of the world.
-    """
+    """metric_diag (nv) += diagonal of flex couplings at vertices that slide along axes"""
     sparse, last, aligned = is_sparse(m), -1, False
     for row in range(d.flex_row, d.nefc):
         adr = d.efc_J_rowadr[row]

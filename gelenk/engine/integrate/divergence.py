@@ -68,7 +68,7 @@ def needs_python(m: Model, d: Data) -> bool:
     """Return whether Python must finish a reset.
 
     True with histories, plugins, initial sleep, and rows of a batch; False on a GPU, where there are no plugins
-    (begin_alone finishes the reset).
+    (finish_reset_on_gpu finishes the reset).
     """
     return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == IN_BATCH_ROWS)
 

@@ -47,7 +47,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 MIN_RELATIVE_PIVOT = 1e-12  # smallest pivot of K relative to its diagonal element
-SLACK_STRAIN = 1e-10  # tension that is ignored, as a strain of the edge alone
+SLACK_STRAIN = 1e-10  # tension that is ignored, relative to stiffness of the edge times squared length
 
 
 @kernel
@@ -102,7 +102,7 @@ def load_edges(m: Model, d: Data, f: int, element: int, n: int) -> None:
 
 @kernel
 def twice(d: Data, r: int, terms: Vec2) -> Vec2:
-    """Return damping and stiffness of row r of an element."""
+    """Return damping and stiffness of row r of an element: ``terms`` times 2 / U_rr."""
     pivot = d.couple_factor[r, r]
     weight = 2.0 / pivot if pivot > 0.0 else 0.0
     return weight * terms[0], weight * terms[1]

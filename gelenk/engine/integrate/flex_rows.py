@@ -58,7 +58,7 @@ def mark_vertices(m: Model, d: Data, f: int) -> None:
 def begin_group(m: Model, d: Data, count: int) -> int:
     """List the dofs of the vertices couple_vert in couple_column; return their number.
 
-    Also writes couple_place and couple_speed, and clears couple_shift. Returns -1 if a vertex moves otherwise.
+    Also writes couple_place and couple_speed, and clears couple_shift. Returns -1 if couple_first of a vertex is OTHER.
     """
     n = 0
     for k in range(count):

@@ -5,12 +5,12 @@ Documents: Computation / General framework / Numerical integration (of 4.0.0)
 Metric: damping and stiffness of the smooth forces.
 
     Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
-D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
-and those of tendons, actuators and flexes (flex_metric.py; cells.py, rod_metric.py and passive_contacts.py of flex),
-the couplings: (h d + h^2 k) J' J with a row J, as that of ten_J or actuator_moment. Those of actuators of one hinge or
-slide are folded into the factorized part. Each term is clamped to at least 0, so that Mh stays positive definite;
-actuators at a force limit have no term. Coriolis forces are omitted. Under PGS there are no couplings, and the forces
-are explicit.
+D and K have two parts. Damping and stiffness of joints and the drag of fluids lie in the pattern of M and are
+factorized with M. Those of tendons, actuators and flexes (flex_metric.py; cells.py, rod_metric.py and
+passive_contacts.py of flex) are *couplings*: (h d + h^2 k) J' J with a row J, as that of ten_J or actuator_moment.
+Couplings of actuators of one hinge or slide are folded into the factorized part. Each term is clamped to at least 0, so
+that Mh stays positive definite; actuators at a force limit have no term. Coriolis forces are omitted. Under PGS there
+are no couplings, and the forces are explicit.
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
