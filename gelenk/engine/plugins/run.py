@@ -57,7 +57,7 @@ from gelenk.tables.status import DONE, RESTARTED
 from gelenk.toolchain.kernel import kernel, numbers_at
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-# tasks beside the capabilities: verify that all instances exist; advance plugin states by a timestep
+# tasks besides the capabilities: verify that all instances exist; advance plugin states by a timestep
 VERIFY, ADVANCE = 0, 16
 
 
@@ -69,7 +69,7 @@ def constants(m: Model, d: Data, instance: int) -> View:
 
 @kernel
 def is_used(m: Model, instance: int, task: int, stage: int) -> bool:
-    """Return whether an instance takes part in ``task``; for sensors, at one stage."""
+    """Return whether ``task`` includes an instance; for sensors, at ``stage``."""
     if task == mjtPluginCapabilityBit.mjPLUGIN_SENSOR:
         for i in range(m.nsensor):
             if m.sensor_plugin[i] == instance and m.sensor_needstage[i] == stage:
@@ -90,7 +90,7 @@ def is_used(m: Model, instance: int, task: int, stage: int) -> bool:
 
 @kernel
 def run_plugins(m: Model, d: Data, task: int, stage: int) -> None:
-    """Run ``task`` on all instances: a capability (for sensors at one stage), SEE or ADVANCE.
+    """Run ``task`` on its instances: a capability (sensors: at ``stage``), VERIFY, ADVANCE.
 
     Writes  ACTUATOR: actuator_force, act_dot; PASSIVE: qfrc_passive; SENSOR: sensordata; ADVANCE: plugin_state
     """

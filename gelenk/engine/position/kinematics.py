@@ -256,7 +256,7 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
     if not moves:
         off = sub(pos, at)
         apart = max(apart, max(math.fabs(off[0]), max(math.fabs(off[1]), math.fabs(off[2]))))
-    # far below the limit of the model compiler, so that differences by small edits see them
+    # far below the tolerance of the model compiler, so that finite differences include small edits
     return not apart < Limits.EDITED
 
 

@@ -89,7 +89,7 @@ def object_mat(d: Data, kind: int, i: int) -> Mat3:
 def site_shape_pose(m: Model, d: Data, site: int) -> tuple[Vec3, Mat3]:
     """Return position and rotation matrix of the shape of a site.
 
-    The frame of a site with a mesh is the one that was written; the mesh is offset from it by mesh_pos and mesh_quat.
+    A site with a mesh has the frame of its XML element; mesh_pos and mesh_quat are the offset of the mesh.
     """
     pos, mat = load3(d.site_xpos, site), load9(d.site_xmat, site)
     if m.site_type[site] != mjtGeom.mjGEOM_MESH:
@@ -195,7 +195,7 @@ def look_at(direction: Vec3) -> Mat3:
 
 @kernel
 def keeps_turn(mode: int) -> bool:
-    """Return whether the orientation stays that of qpos0 while the body rotates."""
+    """Return whether a camera or light keeps its orientation of qpos0 as the body rotates."""
     return mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM
 
 

@@ -142,7 +142,7 @@ def differentiate(
     """Return the derivative with respect to one variable: (dq, qvel, act) and sensors.
 
     Differences are one-sided if only one side is allowed.
-    room: results at the saved state, above and below; the derivative; (nv)
+    room: work space for results at the saved state, above and below, for the derivative, and for nv elements
     """
     size = m.nq + m.nv + m.na + m.nsensordata
     base, found, work = room, room[3 * size :], room[4 * size :]
@@ -180,7 +180,7 @@ def differentiate(
 def put_column(m: Model, found: View, state: View, sensors: View, asked: int, i: int, columns: int) -> None:
     """Write column ``i`` of the requested matrices.
 
-    asked: 1 for that of the state, 2 for that of sensors.
+    asked: bit 1 for the matrix of the state, bit 2 for that of sensors.
     """
     n = 2 * m.nv + m.na
     if asked & 1 != 0:
@@ -305,7 +305,7 @@ def inverse_rows(
 ) -> None:
     """Write the rows of the matrices for one argument.
 
-    room: results without and with a perturbation, (nv)
+    room: work space for results without and with a perturbation, and for nv elements
     """
     size = m.nv + m.nsensordata + m.nM
     moved, work = room[size:], room[2 * size :]

@@ -58,7 +58,7 @@ TORQUE, DIST = 1 << mjtConDataField.mjCONDATA_TORQUE, 1 << mjtConDataField.mjCON
 POS, NORMAL = 1 << mjtConDataField.mjCONDATA_POS, 1 << mjtConDataField.mjCONDATA_NORMAL
 TANGENT, LINVEL = 1 << mjtConDataField.mjCONDATA_TANGENT, 1 << mjtConDataField.mjCONDATA_LINVEL
 ANGVEL = 1 << mjtConDataField.mjCONDATA_ANGVEL
-MINDIST = 1  # value of intprm[1]; 0: the first contacts
+MINDIST = 1  # value of intprm[1]: report the deepest contacts; 0: report the first ones
 ZERO = (0.0, 0.0, 0.0)
 FLEX_SHARES = INDEX["flex_contact_shares"]
 
@@ -93,7 +93,7 @@ def is_part(m: Model, kind: int, i: int, geom: int) -> bool:
 
 @kernel
 def match(m: Model, d: Data, i: int, c: int) -> int:
-    """Return 1 if contact c matches sensor i, -1 with exchanged geoms, 0 without a match."""
+    """Return 1 if contact c matches sensor i, -1 if with its geoms exchanged, 0 if not."""
     kind1, set1 = m.sensor_objtype[i], m.sensor_objid[i]
     kind2, set2 = m.sensor_reftype[i], m.sensor_refid[i]
     geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
@@ -261,8 +261,8 @@ def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute contact sensor i; the bits of intprm[0] select the fields.
 
     Fields: found, force [N], torque [N m], dist, pos [m], normal, tangent, linvel [m/s], angvel [rad/s]. ``found`` is
-    the number of matching contacts, reported or not; unused slots are zero. The fields decide on the stage, from
-    release 3.16 on (tables/object_types.py).
+    the number of matching contacts, reported or not; unused slots are zero. From release 3.16 on, the selected fields
+    determine the stage (tables/object_types.py).
     Reads   contacts, efc_force, cvel, site_xpos, site_xmat
     Writes  sensordata; sense_contact, sense_key (nconmax)
     """

@@ -181,7 +181,7 @@ def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
 
 @kernel
 def compute_delayed(m: Model, d: Data) -> None:
-    """Compute sensordata of the delayed sensors that are due, without delay.
+    """Compute the current readings of the delayed sensors that are due, in sensordata.
 
     d.keeping tells the stages to compute these sensors.
     """

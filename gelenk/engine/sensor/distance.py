@@ -165,8 +165,8 @@ def may_be_nearer(m: Model, d: Data, geom1: int, geom2: int, best: float) -> boo
 def find_nearest(m: Model, d: Data, i: int) -> None:
     """Find the nearest pair of geoms of distance sensor i.
 
-    Writes the distance, at most the cutoff, to sense_dist[0]; the segment from first to second to the other six
-    elements.
+    Writes the distance, at most the cutoff, to sense_dist[0], and the segment from the first geom to the second to
+    sense_dist[1:7].
     """
     first1, last1 = geoms_of(m, m.sensor_objtype[i], m.sensor_objid[i])
     first2, last2 = geoms_of(m, m.sensor_reftype[i], m.sensor_refid[i])

@@ -3,7 +3,7 @@
 Documents: XML reference / sensor / insidesite (of 4.0.0); XML reference / site (mesh) (of 4.0.0); XML reference /
 sensor / insidesite, touch
 
-Enclosure: how far an object juts out of the volume of a site (insidesite, enclosed).
+Enclosure: how far an object protrudes from the volume of a site (insidesite, enclosed).
 
 The reading is the directed Hausdorff distance of convex A, the object, from convex B, the site: the largest signed
 distance of a point of A, positive outside B. With the support functions h it is
@@ -86,7 +86,7 @@ def plane_of(a: Vec3, b: Vec3, c: Vec3) -> tuple[Vec3, bool]:
 def depth_below(m: Model, mesh: int, p: Vec3) -> tuple[float, Vec3]:
     """Return the largest signed distance of p from a plane of the hull, and its normal.
 
-    Positive outside; inside the negative distance from the surface.
+    The value is positive outside the hull; inside, it is minus the distance from the surface.
     """
     best, normal = -math.inf, (0.0, 0.0, 1.0)
     for f in range(triangle_count(m, mesh)):
@@ -301,7 +301,7 @@ def ascend(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, size: Vec3, kind: in
 
 @kernel
 def juts_out(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, size: Vec3, kind: int) -> float:
-    """Return how far a primitive shape juts out of a site."""
+    """Return how far a primitive shape protrudes from a site."""
     if kind == mjtGeom.mjGEOM_SPHERE:
         return to_site(m, d, site, x0)[0] + size[0]
     axis = (r[2], r[5], r[8])
@@ -322,7 +322,7 @@ def juts_out(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, size: Vec3, kind: 
 
 @kernel
 def mesh_juts_out(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, mesh: int) -> float:
-    """Return how far the hull of a mesh juts out of a site."""
+    """Return how far the hull of a mesh protrudes from a site."""
     best = -math.inf
     for i in range(vertex_count(m, mesh)):
         best = max(best, to_site(m, d, site, add(x0, mat_vec(r, vertex(m, mesh, i))))[0])
@@ -331,7 +331,7 @@ def mesh_juts_out(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, mesh: int) ->
 
 @kernel
 def geom_juts_out(m: Model, d: Data, site: int, g: int) -> float:
-    """Return how far geom ``g`` juts out of a site."""
+    """Return how far geom ``g`` protrudes from a site."""
     x0, r = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
     if m.geom_type[g] == mjtGeom.mjGEOM_MESH:
         return mesh_juts_out(m, d, site, x0, r, m.geom_dataid[g])
@@ -340,7 +340,7 @@ def geom_juts_out(m: Model, d: Data, site: int, g: int) -> float:
 
 @kernel
 def site_juts_out(m: Model, d: Data, site: int, other: int) -> float:
-    """Return how far the volume of site ``other`` juts out of a site."""
+    """Return how far the volume of site ``other`` protrudes from a site."""
     x0, r = site_shape_pose(m, d, other)
     if m.site_type[other] == mjtGeom.mjGEOM_MESH:
         return mesh_juts_out(m, d, site, x0, r, m.site_dataid[other])
@@ -349,7 +349,7 @@ def site_juts_out(m: Model, d: Data, site: int, other: int) -> float:
 
 @kernel
 def protrusion(m: Model, d: Data, kind: int, obj: int, site: int) -> float:
-    """Return how far an object juts out of a site: the most of all geoms of a body or subtree."""
+    """Return how far an object, or any geom of a body or subtree, protrudes from a site."""
     if kind == mjtObj.mjOBJ_GEOM:
         return geom_juts_out(m, d, site, obj)
     if kind == mjtObj.mjOBJ_SITE:

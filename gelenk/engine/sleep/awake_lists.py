@@ -30,7 +30,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 # columns of d.run
 BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END, GEOM, GEOM_END, SITE, SITE_END, ENTRY, ENTRY_END = range(12)
-WORLD, MOCAP = -1, -2  # stand for a tree
+WORLD, MOCAP = -1, -2  # values in place of a tree id
 
 
 @kernel

@@ -199,7 +199,7 @@ def count_rest(m: Model, d: Data) -> None:
 def start_asleep(m: Model, d: Data) -> None:
     """Put trees of policy init to sleep at a reset, if their whole island has that policy.
 
-    The other trees count a step at rest, but trees of policy init none.
+    Awake trees at rest count one step; awake trees of policy init count none.
     Reads   efc_J        Writes  tree_asleep and the lists of awake_lists.py; qacc of sleeping trees, and
             qacc_smooth, qfrc_smooth, qacc_warmstart of all trees are zero
     """
@@ -211,7 +211,7 @@ def start_asleep(m: Model, d: Data) -> None:
     slept = spread(m, d)
     for t in range(m.ntree):
         if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT and d.tree_mark[t, FULL] == 0:
-            d.tree_asleep[t] = RESTLESS  # it cannot sleep
+            d.tree_asleep[t] = RESTLESS  # this tree cannot fall asleep
     if slept:
         close_cycles(m, d)
     find_awake(m, d)

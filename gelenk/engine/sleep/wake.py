@@ -29,7 +29,7 @@ from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtJoint
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-FLEX = -3  # stands for a tree, see awake_lists.py
+FLEX = -3  # value in place of a tree id, beside WORLD and MOCAP of awake_lists.py
 
 
 # Cycles

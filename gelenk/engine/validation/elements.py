@@ -48,7 +48,7 @@ def check_parents(m: Model, report: View) -> None:
 def check_order(n: int, ids: Ints, ntree: int, number: Ints, field: int, report: View) -> None:
     """Check that tree ids of ``n`` dofs or bodies are grouped by tree, in order.
 
-    Each tree must have as many as ``number`` says; -1 is skipped.
+    Tree t must have number[t] of them; ids of -1 are skipped.
     """
     i = 0
     for t in range(ntree):
@@ -78,7 +78,7 @@ def check_trees(
 ) -> None:
     """Check that the dofs of each tree are consecutive and follow those of the previous tree.
 
-    Bodies are checked likewise, but may have gaps.
+    Bodies are checked likewise; those with the tree id -1 are skipped.
     """
     check_order(n, ids, ntree, number, number_field, report)
     if has_error(report):
@@ -365,7 +365,8 @@ def plastic_strains(m: Model, f: int) -> int:
 def check_plastic(m: Model, kinds: Ints, report: View) -> None:
     """Check that references of springs and strains of flexes are within d.plastic.
 
-    Free joints have none. Rods look at their address themselves. Without any no kernel reads the addresses.
+    Free joints have no references. Kernels of rods check their addresses themselves. With nplastic 0, no other kernel
+    reads the addresses.
     """
     for f in range(m.nflex):
         if m.flex_plasticmode[f] != 0:

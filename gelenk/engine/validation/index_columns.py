@@ -8,7 +8,7 @@ Fields and sizes are slots of the model struct, which begins at the address ``at
 
 The report has five elements: the slot of the field in the model struct (0: no error), the index of the value in the
 flattened field, minimum and exclusive upper bound of its range, and the violated rule, one of those below. Python makes
-the message (runtime/index_checks.py). The first error stays.
+the message (runtime/index_checks.py). Only the first error is recorded.
 
 Arguments are int64, also in plain Python, where elements of an array are int32: convert with int(...) before a sum.
 
@@ -160,7 +160,7 @@ def check_sparse(
 ) -> None:
     """Check that the rows of a sparse matrix lie within ``size`` elements.
 
-    Copies of the rows fit too; column indices are below ``columns``.
+    The sum of row lengths is at most ``size``, so that packed copies fit too; column indices are below ``columns``.
     """
     room = size
     for r in range(n):
@@ -298,7 +298,7 @@ def check_in_range(report: View, field: int, place: int, value: float, low: int,
 def check_all_in_range(
     report: View, field: int, numbers: Ints, first: int, count: int, low: int, high: int
 ) -> bool:
-    """Return whether ``count`` values of a field from ``first`` on are in range; see within."""
+    """Run check_in_range on ``count`` values of a field, from ``first`` on."""
     for k in range(first, first + count):
         if numbers[k] < low or numbers[k] >= high:
             report_error(report, field, k, low, high, WITHIN)
@@ -311,7 +311,7 @@ ID_WIDTH, RANGE_WIDTH, CHOSEN_WIDTH = 5, 4, 5  # values per row of each table
 
 @kernel
 def size_at(at: int, slot: int) -> int:
-    """Return the size in a slot of the model."""
+    """Return the size stored in a slot of the model."""
     return memory.load_int64(at + 8 * int(slot))
 
 

@@ -169,7 +169,7 @@ def check_bodies(m: Model, work: Ints, report: View) -> None:
 
 NODE_NUMBER, BODY, SHELL_NUMBER = slot("flex_nodenum"), slot("flex_vertbodyid"), slot("flex_shellnum")
 ORDER, CELLS, MODES = slot("flex_interp"), slot("flex_cellnum"), slot("flex_modeadr")
-MOST_ORDER = 2  # of interpolation
+MOST_ORDER = 2  # largest order of interpolation
 ELEMENT_FIRST, ELEMENT = slot("flex_elemdataadr"), slot("flex_elem")
 SIDE_FIRST, SIDE = slot("flex_elemedgeadr"), slot("flex_elemedge")
 SHELL_FIRST, SHELL = slot("flex_shelldataadr"), slot("flex_shell")

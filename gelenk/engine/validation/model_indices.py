@@ -44,7 +44,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
 DIM, OBJECTS, REFS, JOINT, FRAME, NWIDTH, WIDTH = 0, 1, 2, 3, 4, 5, 6
-SENSOR = 16  # values per row
+SENSOR = 16  # values per row of ``sensors``
 SCALAR, BALL = 1, 2
 TYPES_END = 31  # first object type that sensors cannot have
 REDUCTIONS = 4  # number of contact reductions
@@ -56,7 +56,7 @@ DIMENSION, NUMBERS = slot("sensor_dim"), slot("sensor_intprm")
 
 @kernel
 def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -> None:
-    """Check that sensors of an object have one, and that references are valid.
+    """Check that sensors with an object type have an object, and that references are valid.
 
     Only frame references are optional.
     """
@@ -72,7 +72,7 @@ def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -
 
 @kernel
 def among(bits: int, kind: int) -> bool:
-    """Return whether an object type is among those in bits."""
+    """Return whether a bit mask of object types allows a type; 0 allows all."""
     return bits == 0 or (kind < TYPES_END and (bits >> kind) & 1 == 1)
 
 
@@ -80,7 +80,7 @@ def among(bits: int, kind: int) -> bool:
 def reported(m: Model, i: int, row: Ints, report: View) -> int:
     """Return the output dimension of an actuator, contact, rangefinder or tactile sensor.
 
-    For a camera rangefinder, it is the largest multiple of the ray width up to the dimension of the sensor.
+    For a camera rangefinder, the dimension is the largest multiple of the ray width up to the dimension of the sensor.
     """
     kind = m.sensor_type[i]
     if mjtSensor.mjSENS_ACTUATORPOS <= kind <= mjtSensor.mjSENS_ACTUATORFRC:
