@@ -1,14 +1,15 @@
-"""Model cache: a model that is loaded again unchanged is copied, not compiled.
+"""Model cache: a model that is loaded a third time, unchanged, is copied, not compiled.
 
 Documents: API / Parse and compile; API / Asset cache; design / Compilation
 
-A program that loads a model for the third time (for each episode, for each of many environments) gets a copy of the
-model that the second time made. The second time notes every file on disk that is tried: its dates and identity, or
-that it does not exist. All of them must be the same the third time, as must text, assets and arguments.
+A program that loads a model repeatedly (for each episode, for each of many environments) gets copies from the third
+load on. The second load compiles the model, stores a copy, and records the identity and dates of each file on disk that
+it tries, or that the file does not exist. A later load uses the copy if these files, the text, the assets and the
+arguments are unchanged.
 
-Nothing is kept of a model that logs a warning, has plugins, comes from resource providers, or was read from files
-changed so recently that another change might not alter their dates. `mj_setCacheCapacity(cache, 0)` turns the
-cache off, `mj_clearCache` empties it.
+A model is not cached if it logs a warning, has plugins, comes from resource providers, or was read from files that
+changed so recently that another change might not alter their dates. `mj_setCacheCapacity(cache, 0)` disables the
+cache, `mj_clearCache` empties it.
 """
 
 from __future__ import annotations
@@ -27,21 +28,21 @@ from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.model import MjModel
 
 MOST_ENTRIES = 8
-MOST_BYTES = 64 << 20  # of all entries, as estimated by `_weight`
-ELEMENT_BYTES = 1 << 15  # of an element of a spec with what it refers to, measured for humanoids
-MOST_KEYS = 256  # of which it is remembered that they were loaded once
+MOST_BYTES = 64 << 20  # limit on the total memory of the entries, as estimated by `_weight`
+ELEMENT_BYTES = 1 << 15  # memory of a spec element and the objects it refers to, measured for humanoids
+MOST_KEYS = 256  # limit on the number of keys in `_once`
 COUNTS = ("nbody", "njnt", "ngeom", "nsite", "nmesh", "ntendon", "nu", "nsensor", "npair", "neq", "nflex")
 Key = tuple[Any, ...]
 Assets = Mapping[str, Any] | None
 
 
 class Entry(NamedTuple):
-    """A model that was loaded twice.
+    """A cached model, stored at its second load.
 
-    model    which has no other owner
-    spec     that it was compiled from
+    model    private copy of the model
+    spec     spec that the model was compiled from
     assets   (name, content) of the assets, in their order
-    files    path -> stamp of each file that was tried on disk; None: there is none
+    files    path -> stamp of each file that was tried on disk; None: no such file
     weight   estimate of the memory [bytes]
     """
 
@@ -60,12 +61,12 @@ def key_of(kind: str, text: str | bytes, within: Any, release: str) -> Key | Non
     try:
         allowed = None if folders is None else tuple(map(os.fspath, folders))
         return kind, text, allowed, release, os.getcwd(), tuple(file_sources.PROVIDERS)
-    except (OSError, TypeError):  # the working folder is gone, or an argument is wrong, which reading tells
+    except (OSError, TypeError):  # no working directory, or an invalid argument, which reading reports
         return None
 
 
 class ModelCache:
-    """The models that were loaded at least twice."""
+    """Cache of the models that were loaded at least twice."""
 
     def __init__(self) -> None:
         self.entries: OrderedDict[Key, Entry] = OrderedDict()
@@ -73,7 +74,7 @@ class ModelCache:
         self._use = ExclusiveUse("model cache")
 
     def find(self, key: Key | None, assets: Assets) -> tuple[MjModel, Any] | None:
-        """Return a copy of the cached model and its spec; None where a file or asset changed."""
+        """Return a copy of the cached model and its spec; None if a file or asset changed."""
         if key is None or key not in self.entries:
             return None
         constant = _constant(assets)
@@ -90,7 +91,7 @@ class ModelCache:
     def load(
         self, key: Key | None, assets: Assets, make: Callable[[], tuple[MjModel, Any]]
     ) -> tuple[MjModel, Any]:
-        """Return the model and spec of `make`; keep a copy if they were made once before."""
+        """Return the model and spec of `make`; store a copy if the key was loaded before."""
         constant = _constant(assets)
         if key is None or constant is None or not self._is_second(key):
             return make()
@@ -108,11 +109,11 @@ class ModelCache:
         return model, spec
 
     def has_spec(self, spec: Any) -> bool:
-        """Return whether the cache refers to a spec, which must then stay whole."""
+        """Return whether the cache refers to a spec; such a spec must not be changed."""
         return any(entry.spec is spec for entry in list(self.entries.values()))
 
     def forget(self, spec: Any) -> None:
-        """Drop the models of a spec, which is about to be changed."""
+        """Drop the models of a spec; must be called before the spec changes."""
         with self._use.enter(self):
             for key in [key for key, entry in self.entries.items() if entry.spec is spec]:
                 del self.entries[key]
@@ -124,11 +125,11 @@ class ModelCache:
             self._once.clear()
 
     def _total_weight(self) -> int:
-        """Return the memory of all entries [bytes]."""
+        """Return the estimated memory of all entries [bytes]."""
         return sum(entry.weight for entry in self.entries.values())
 
     def _is_second(self, key: Key) -> bool:
-        """Return whether a key was loaded before, and note that it is."""
+        """Return whether a key was loaded before, and record this load."""
         name = hash(key)
         with self._use.enter(self):
             if name in self._once:
@@ -143,9 +144,9 @@ MODELS = ModelCache()
 
 
 def _constant(assets: Any) -> list[tuple[str, bytes | str]] | None:
-    """Return (name, content) of assets; None if they can change.
+    """Return (name, content) of assets; None if their content may change.
 
-    They cannot if they are a dict of names to bytes or text.
+    The content is constant if the assets are a dict from names to bytes or text.
     """
     if assets is None:
         return []

@@ -25,7 +25,7 @@ def test_changed_numbers_are_written_to_the_spec():
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ("body_mass", "body_mass of body 'a' .* follows from its geoms"),
+        ("body_mass", "body_mass of body 'a' .* infers it from geoms"),
         ("dof_invweight0", "change of dof_invweight0"),
     ],
 )

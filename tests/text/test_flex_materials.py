@@ -158,7 +158,7 @@ def test_names_without_a_form_are_not_saved(names):
     spec.flexes[0].material = names
     spec.compile()
     with pytest.raises(
-        gelenk.Error, match=r"materials of flex 'f' include '.*no form: names are separated by blanks"
+        gelenk.Error, match=r"materials of flex 'f' include '.*cannot express: names are separated by blanks"
     ):
         spec.to_xml()
 

@@ -25,10 +25,10 @@ def same_after_writing(spec):
     [
         (lambda spec: setattr(spec.worldbody, "name", "ground"), "the world is called 'ground'"),
         (lambda spec: setattr(spec.worldbody, "userdata", [1, 2]), "the world has user data"),
-        (lambda spec: setattr(spec.geom("g"), "pos", [np.nan, 0, 0]), "'pos' is .*no form.*'g'"),
+        (lambda spec: setattr(spec.geom("g"), "pos", [np.nan, 0, 0]), "'pos' is .*cannot express.*'g'"),
         (lambda spec: setattr(spec.mesh("m"), "needsdf", 1), "'needsdf' of mesh 'm'"),
         (lambda spec: setattr(spec.option, "disableactuator", -1), "'disableactuator' is -1"),
-        (lambda spec: setattr(spec.option, "disableflags", 1 << 20), "'disableflags' is .* no form"),
+        (lambda spec: setattr(spec.option, "disableflags", 1 << 20), "'disableflags' is .* cannot express"),
         (lambda spec: spec.add_numeric(name="n"), "cannot be written as MJCF: the size of a numeric"),
     ],
 )

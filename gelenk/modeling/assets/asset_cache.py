@@ -104,7 +104,7 @@ MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
-# total bytes of entries, up to which each has its own memory; later entries share pieces
+# total bytes of entries that have memory of their own; later entries share pieces
 OWN_MEMORY_BYTES = 2 << 20
 PIECE_BYTES = 32 << 20
 # bytes from which on an entry is mapped instead of read, which saves the page faults of fresh memory
@@ -193,7 +193,7 @@ def _folder() -> Path:
 
 @functools.cache
 def _code_fingerprint(picture: bool = False) -> bytes:
-    """Return a description of all that results depend on besides their key."""
+    """Return a description of everything besides the key that results depend on."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
     facts.append(digests.cpu_level())
     for module in PICTURE_MODULES if picture else MODULES:
@@ -247,13 +247,13 @@ def unpack(content: np.ndarray) -> Arrays:
     for row in rows:
         kind, *shape = row.split(" ")
         if kind not in KINDS:
-            raise ValueError("no such kind")
+            raise ValueError("unknown dtype")
         dtype, sizes = np.dtype(kind), [int(size) for size in shape]
         nbytes = dtype.itemsize * math.prod(sizes)
         arrays.append(content[place : place + nbytes].view(dtype).reshape(sizes))
         place += nbytes + -nbytes % ALIGN
     if place != len(content):
-        raise ValueError("cut short")
+        raise ValueError("truncated")
     return arrays
 
 
@@ -311,7 +311,7 @@ def _distrusted() -> str:
 
 
 class EntryAllocator:
-    """Allocator of entry memory; many entries share large pieces, which get huge pages."""
+    """Allocator of entry memory; small entries share large pieces, backed by huge pages."""
 
     def __init__(self) -> None:
         self.piece = np.empty(0, np.uint8)

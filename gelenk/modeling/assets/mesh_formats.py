@@ -283,7 +283,7 @@ class Element(NamedTuple):
 def read_ply(content: bytes) -> RawMesh:
     """Return the mesh of a PLY file.
 
-    Errors   Error: not a PLY file, cut off, without vertices, numbers that are infinite or too large
+    Errors   Error: not a PLY file, truncated, without vertices, or with infinite or too large numbers
     """
     order, elements, body = header(content)
     if order is None and len(body) > MOST_TEXT_BYTES:

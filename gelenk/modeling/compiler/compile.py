@@ -1,11 +1,11 @@
-"""Compile a spec to a model: the passes of the compiler, their record; save as XML.
+"""Compile a spec to a model in passes, record the compilation, save the spec as XML.
 
 Documents: API / MjSpec; Modeling / Model editing; Programming / Model compilation; XML reference / compiler /
 saveinertial; API / mj_saveXML
 
-The passes run in order. The record of the last compilation serves recompiling and saving XML.
+The passes run in order. Recompiling a spec and saving it as XML reuse the record of its last compilation.
 
-Saving a spec as XML includes inertias that only the compiled model has.
+The saved XML includes inertias that only the compiled model has.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class CompileRecord(NamedTuple):
     signature   of the model
     bodies, joints, actuators   elements in the order of the model
     inertial    the columns of INERTIAL that the model was made from
-    state       snapshot of the spec; None where none was taken
+    state       snapshot of the spec, or None
     text        XML of that snapshot, once it has been written
     contents    of the model, once it has been compared (runtime/copy_pickle.py)
     """
@@ -281,7 +281,7 @@ def build_columns(build: Build) -> None:
 
 # Saving as XML
 
-# enable bits, with the numbers of kernels
+# enable bits, as numbered in kernels
 ENABLE_BITS = [int(bit) for name, bit in enums.mjtEnableBit.__members__.items() if name.startswith("mjENBL_")]
 
 
@@ -322,7 +322,7 @@ def check_bits(spec: Any) -> None:
     }
     for name, bits in known.items():
         if int(getattr(spec.option, name)) & ~bits:
-            raise Error(f"'{name}' is {int(getattr(spec.option, name))}, for which MJCF has no form")
+            raise Error(f"'{name}' is {int(getattr(spec.option, name))}, which MJCF cannot express")
 
 
 def has_mixed_settings(spec: Any) -> bool:
@@ -344,8 +344,8 @@ def inertias(
 ) -> dict[int, dict[str, str]]:
     """Return id(body) -> inertial attributes, for bodies whose spec does not state them fully.
 
-    These are all bodies with `settled`, all with mass with `saveinertial`, else those for which a program set mass or
-    inertia without explicitinertial.
+    With `settled` these are all bodies, with `saveinertial` all bodies with mass, otherwise those whose mass or inertia
+    a program set without explicitinertial.
     """
     every = settled or spec.compiler.saveinertial
     wanted = {id(el) for el in spec.bodies if every or (not el.explicitinertial and has_numbers(el))}

@@ -72,7 +72,7 @@ def copy_back(spec: Any, model: MjModel) -> CompileRecord | None:
 
     Returns  the compilation record of the spec if no number was changed. The spec keeps this record, so the next call
              needs no compilation while the spec is unedited.
-    Errors   ValueError if the model was not compiled from this spec: its sizes are others
+    Errors   ValueError: the model was not compiled from this spec, since the sizes differ
     """
     kept = find_valid_record(spec)
     if kept is not None and kept.contents is not None and kept.contents.is_equal(model):
@@ -95,7 +95,7 @@ STATED = ("body_mass", "body_inertia", "body_ipos", "body_iquat")  # fields of e
 def copy_back_or_refuse(spec: Any, model: MjModel) -> None:
     """Copy every changed number of `model` into `spec`, or none if one cannot be expressed.
 
-    Errors   ValueError: the model was not compiled from this spec, or a change has no place in a spec
+    Errors   ValueError: the model was not compiled from this spec, or a spec cannot express a change
     """
     fresh, build = compile_build(spec)
     if fresh._signature != model._signature:
@@ -106,8 +106,8 @@ def copy_back_or_refuse(spec: Any, model: MjModel) -> None:
             body = changes.elements(mjtObj.mjOBJ_BODY)[i]
             if i and not body.explicitinertial:
                 raise ValueError(
-                    f"{name} of body '{body.name}' was changed in the model, and follows from its geoms: "
-                    "adopt_inertial makes it explicit"
+                    f"{name} of body '{body.name}' was changed in the model, but the compiler infers it from geoms: "
+                    "call adopt_inertial first"
                 )
     trial = copy_spec(spec)[0]
     copy_back(trial, model)
@@ -396,7 +396,7 @@ def copy_keys(changes: Changes) -> None:
     rows = {i for name in columns for i in changes.rows(f"key_{name}")}
     keys = changes.elements(mjtObj.mjOBJ_KEY)
     if rows and max(rows) >= len(keys):
-        raise Error("a changed keyframe is not in the text", hint="write its <key> element")
+        raise Error("a changed keyframe has no <key> element in the spec", hint="add the element")
     for i in rows:
         keys[i].time = m.key_time[i]
         for name in ADDRESSES:

@@ -34,8 +34,8 @@ ADDRESSES = {
 def compile_keys(build: Build) -> None:
     """Fill key_*; missing attributes default to qpos0, zero, or the poses of the mocap bodies.
 
-    Short arrays are padded with zeros. References of springs that yield are NaN where none are given, until
-    `fill_plastic`. Quaternions are normalized; those of zero norm become the identity. At least
+    Short arrays are padded with zeros. Spring references that a keyframe omits are NaN until
+    `fill_plastic` sets them. Quaternions are normalized; those of zero norm become the identity. At least
     `nkey` keyframes are made.
     """
     keys = elements_of(build, mjtObj.mjOBJ_KEY, build.spec.keys)

@@ -160,7 +160,7 @@ def automatic_policy(never: bool) -> int:
 
 
 def stiff_tendons(arrays: Any, tendon_trees: list[list[int]]) -> list[int]:
-    """Return the tendons that keep trees awake: of over two trees, stiff ones of two.
+    """Return the tendons that keep trees awake: over two trees, or two and stiff.
 
     arrays         model fields by name; fields of later releases are absent if zero
     tendon_trees   trees that each tendon acts on
@@ -176,7 +176,7 @@ def stiff_tendons(arrays: Any, tendon_trees: list[list[int]]) -> list[int]:
 
 
 def restless_trees(arrays: Any, tendon_trees: list[list[int]], held: list[int], release: int) -> set[int]:
-    """Return the trees that never sleep unless asked to."""
+    """Return the trees that never sleep under the automatic sleep policy."""
     found = {t for tendon in held for t in tendon_trees[tendon]}
     actuators = (
         (arrays["actuator_trntype"], arrays["actuator_trnid"]) if "actuator_trnid" in arrays else ((), ())

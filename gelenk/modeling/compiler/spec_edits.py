@@ -7,10 +7,10 @@ Edits fuse bodies, discard visuals and adopt inertia. The options fusestatic and
 and later apply these edits before compilation, so that the spec is the one that was compiled. Earlier releases fuse and
 discard in the model alone (inertial.py).
 
-Recomputed are the fields of a model that the compiler derives from its geoms. From release 3.16 on, mj_setConst
-recomputes the bounding volumes of geoms and bodies, masks and margins of bodies, added masses of the ellipsoid fluid
-model, the flags of coinciding frames, and automatic sleep policies. The functions are those of the compiler, on
-elements that are made from the fields of the model. The bounds of mesh geoms are kept.
+Some fields of a model are derived by the compiler from its geoms. From release 3.16 on, mj_setConst recomputes the
+bounding volumes of geoms and bodies, masks and margins of bodies, added masses of the ellipsoid fluid model, the flags
+of coinciding frames, and automatic sleep policies. The functions are those of the compiler, on elements that are made
+from the fields of the model. The bounds of mesh geoms are kept.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ def new_name(kind: str, renamed: dict[str, str], found: str, name: str) -> str:
 
 
 def asset_key(el: Any, folder: str) -> Any:
-    """Return what an asset compiles from, comparable and hashable."""
+    """Return a hashable key; assets with equal keys compile to equal data."""
     settings = (el._origin or el.spec).compiler
     values = [getattr(settings, folder) if el.file else ""]
     for field in sorted(type(el)._fields):
@@ -397,7 +397,7 @@ class ModelFields:
 
 
 def recompute(m: MjModel) -> None:
-    """Recompute the fields of the module's docstring in a model.
+    """Recompute the fields of a model that the compiler derives from geoms.
 
     Writes  geom_rbound geom_aabb geom_fluid body_contype body_conaffinity body_margin bvh_aabb body_sameframe
             geom_sameframe site_sameframe tree_sleep_policy

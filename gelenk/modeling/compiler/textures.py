@@ -342,7 +342,7 @@ def cube(build: Build, el: Any, side: int, sides: list) -> np.ndarray:
 
 
 class Reference:
-    """A texture of a model as the element and the build that the decoders take."""
+    """Adapter of a model texture; decoders take it in place of an element and a build."""
 
     gridsize = (1, 1)
     hflip = vflip = False

@@ -64,9 +64,9 @@ def stated_of(element: Any) -> tuple[str, ...]:
 def check_world(world: MjsBody) -> None:
     """Check that the world body has no name or user data, which MJCF cannot express."""
     if world.name != "world":
-        raise Error(f"the world is called '{world.name}', for which MJCF has no form")
+        raise Error(f"the world is called '{world.name}', which MJCF cannot express")
     if len(world.userdata):
-        raise Error("the world has user data, for which MJCF has no form")
+        raise Error("the world has user data, which MJCF cannot express")
 
 
 @functools.cache
@@ -137,7 +137,7 @@ class WritingRule(NamedTuple):
     plain     whether `simple` holds and neither `angled` nor `settled`
     angled    whether it may be an angle of a joint
     settled   whether settings of the model that the element was attached from may change it, see `resolved`
-    guarded   whether nan has no form in MJCF
+    guarded   whether MJCF cannot express nan
     trims     whether it is a list of numbers whose last values may be omitted
     text      value -> its text
     sure      (value, kind) -> whether reading the text is certain to succeed; None if it always is
@@ -268,7 +268,7 @@ def make_rule(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Wri
 
 
 def never(value: Any, kind: Kind) -> bool:
-    """Return False: only reading the text can tell."""
+    """Return False, since only reading the text shows whether the value is valid."""
     return False
 
 
@@ -284,7 +284,7 @@ def uncounted(kind: Kind, whole: bool) -> bool:
 
 
 def counted(value: Any, kind: Kind) -> bool:
-    """Return whether numbers have a valid count and integers fit 32 bits; other kinds pass."""
+    """Return whether counts are valid and integers fit 32 bits; True for other kinds."""
     base, least, most, *_ = kind
     if base not in ("real", "int"):
         return True

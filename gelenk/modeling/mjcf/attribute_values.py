@@ -158,7 +158,7 @@ def store_materials(flex: Any, field: str, value: Any, attr: Attr, node: Any) ->
 
 @RECALLS("materials")
 def recall_materials(element: Any, attr: Attr, context: Context) -> str:
-    """Return the material of a flex, or those of its elements, whose names must be words."""
+    """Return the materials of a flex or its elements; names must not contain blanks."""
     try:
         names = element._fields["material"].names(element)
     except TypeError as error:
@@ -167,8 +167,8 @@ def recall_materials(element: Any, attr: Attr, context: Context) -> str:
         wrong = next((name for name in names if len(name.split()) != 1), None)
         if wrong is not None:
             raise Error(
-                f"the materials of flex '{element.name}' include '{wrong}', for which MJCF has no form: names are "
-                "separated by blanks there",
+                f"the materials of flex '{element.name}' include '{wrong}', which MJCF cannot express: names are "
+                "separated by blanks",
                 where=element.where,
             )
     return " ".join(names)
@@ -418,7 +418,7 @@ def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Context) -> None:
     """Reject needsdf without a geom of type sdf, since MJCF cannot express it."""
     shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
     if mesh.needsdf and not any(geom.type == mjtGeom.mjGEOM_SDF for geom in shown):
-        raise Error(f"'needsdf' of mesh '{mesh.name}' has no form in MJCF", where=mesh.where)
+        raise Error(f"'needsdf' of mesh '{mesh.name}' is set, which MJCF cannot express", where=mesh.where)
 
 
 @REVISIONS("texture")

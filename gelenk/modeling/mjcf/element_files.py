@@ -161,9 +161,9 @@ class Named:
         return name
 
     def image_name(self, texture: MjsTexture) -> str:
-        """Raise an Error, since MJCF has no form for pixels in memory."""
+        """Raise an Error, since MJCF cannot express pixels in memory."""
         raise Error(
-            f"texture '{texture.name}' has its pixels from data, for which MJCF has no form",
+            f"texture '{texture.name}' has its pixels from data, which MJCF cannot express",
             where=texture.where,
             hint="to_zip saves them as a file, or give the texture a file",
         )
@@ -226,7 +226,7 @@ class Packed(Named):
 def find_included_files(spec: MjSpec, included: list[tuple[Node, str]], sources: Sources) -> None:
     """Make the file names of included elements relative to the main file.
 
-    `included` pairs these elements with the folders of their texts.
+    included   (element, folder of the file that contains the element) for each included element
     """
     if spec.strippath:
         return

@@ -264,7 +264,7 @@ class LineBuilder:
         if text is None or (way.guarded and "nan" in text):
             attr = way.attr
             name = f", in '{element.name}'" if getattr(element, "name", "") else ""
-            raise Error(f"'{attr.name}' is {value}, for which MJCF has no form{name}", where=element.where)
+            raise Error(f"'{attr.name}' is {value}, which MJCF cannot express{name}", where=element.where)
         if way.sure is not None and not self.doubt and not way.sure(value, way.attr.kind):
             self.doubt = True
         return text

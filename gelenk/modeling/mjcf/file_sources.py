@@ -302,9 +302,9 @@ def is_settled(found: os.stat_result) -> bool:
 
 
 class Record:
-    """What is tried on disk while a model is read, so that it can be tried again.
+    """Record of the files that reading a model tries, so that changes can be detected.
 
-    files        path -> stamp of a file before it was read; None: there is none
+    files        path -> stamp of a file before it was read; None: no such file
     is_complete  whether equal stamps will mean equal files
     """
 

@@ -45,10 +45,10 @@ def text(values: Any) -> str:
 
 
 def keep_orientation(element: Any, said: dict[str, str], own: Any, whole: Any, alt_name: str = "alt") -> None:
-    """Replace `quat` by the orientation as it was written.
+    """Replace `quat` by the orientation in its original notation.
 
-    own, whole   compiler settings of the element and of the text; the text has one unit of angles and one sequence of
-                 Euler angles, so that angles are converted and foreign sequences stay quaternions
+    own, whole   compiler settings of the element and of the text. A text has one angle unit and one Euler sequence, so
+                 angles are converted, and orientations with another Euler sequence stay quaternions
     """
     alt = element.__dict__.get(alt_name)
     name = ALTERNATIVES.get(int(alt.type)) if alt is not None else None
@@ -66,7 +66,7 @@ def keep_orientation(element: Any, said: dict[str, str], own: Any, whole: Any, a
 def resolve_segment(element: Any, said: dict[str, str]) -> None:
     """Replace `fromto` of a geom or site by size, position and quaternion.
 
-    A `fromto` of a defaults class stays, since elements cannot take it back.
+    A `fromto` of a defaults class stays, since elements cannot unset an inherited attribute.
     """
     default = element.__dict__.get("_default")
     inherited = getattr(default, element.tag).fromto[0] if default is not None else math.nan
@@ -154,7 +154,7 @@ def input_words(actuator: MjsActuator) -> str:
     return words_of(int(actuator.ctrlspec), int(actuator.gaintype)) if actuator.ctrlspec else ""
 
 
-# shortcut -> its attributes with which it makes the parameters of an actuator, if any do
+# shortcut -> function from an actuator to the attributes that may reproduce its parameters
 ATTRIBUTES = {
     "motor": lambda actuator: {},
     "position": _position,
@@ -172,15 +172,16 @@ ATTRIBUTES = {
     "orientation": _orientation,
     "dcmotor": _dcmotor,
 }
+# shortcut -> further attributes that the shortcut sets
 LIMITED = {
     "intvelocity": ("actlimited",),
     "damper": ("ctrllimited",),
     "adhesion": ("ctrllimited",),
     "dcmotor": ("actearly", "forcerange"),
-}  # what they set too
+}
 
 
-# attributes of which the last numbers may be left out
+# attributes whose trailing numbers may be omitted
 TRIMMED = ("motorconst", "saturation", "inductance", "cogging", "thermal", "lugre", "controller")
 
 
@@ -192,8 +193,8 @@ def made_by(tag: str) -> tuple[str, ...]:
 def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element, dict[str, str]] | None:
     """Return the row and attributes of the shortcut as which an actuator was read, or None.
 
-    None if the shortcut cannot make its parameters any more, because a program changed them. `around` is the class of
-    an actuator, or the parent of the class whose default it is.
+    None if the shortcut cannot reproduce the parameters of the actuator, because a program changed them. `around` is
+    the class of an actuator; for the default of a class, it is the parent of that class.
     """
     tag = actuator.__dict__.get(WRITTEN, "")
     if tag not in ATTRIBUTES:
@@ -206,11 +207,11 @@ def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element
             values[name] = floats(value) if hasattr(value, "__len__") else float(value)
     if not makes(actuator, around, tag, values):
         return None
-    for name in tuple(values):  # of several sets of attributes, the smallest
+    for name in tuple(values):  # drop each attribute that the shortcut does not need
         fewer = {other: value for other, value in values.items() if other != name}
         if makes(actuator, around, tag, fewer):
             values = fewer
-    for name, value in tuple(values.items()):  # zeros at the end that are not needed
+    for name, value in tuple(values.items()):  # drop trailing zeros that the shortcut does not need
         while isinstance(value, tuple) and len(value) > 1 and value[-1] == 0 and name in TRIMMED:
             value = value[:-1]
             if not makes(actuator, around, tag, values | {name: value}):

@@ -81,8 +81,8 @@ def _extension(node: Node) -> Any:
     lost = [child.tag for child in node.children if child.tag in known and child.tag not in EXTENSIONS]
     if lost:
         warn(
-            f"{node.where}: <{'>, <'.join(dict.fromkeys(lost))}> of the element mujoco of a URDF file has no effect; "
-            f"that may have <{'>, <'.join(EXTENSIONS)}>"
+            f"{node.where}: <{'>, <'.join(dict.fromkeys(lost))}> in the element mujoco of a URDF file has no effect; "
+            f"allowed there: <{'>, <'.join(EXTENSIONS)}>"
         )
     node.children = [child for child in node.children if child.tag in EXTENSIONS]
     stack = [(child, known[child.tag]) for child in node.children]

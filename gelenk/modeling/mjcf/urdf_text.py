@@ -2,8 +2,8 @@
 
 Documents: Modeling / URDF extensions
 
-A problem is an error that 3.5.0 reports too. A note is something read beyond 3.5.0, or left out: each subject
-becomes one warning that lists its places.
+A problem is an error that MuJoCo 3.5.0 reports, too. A note records input that 3.5.0 does not read, or that is left
+out here; the notes on one subject become one warning that lists their places.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ONE, THREE, FOUR = real(1), real(3), real(4)
 
 
 def rotated(matrix: Sequence[float], quat: Quat) -> tuple[float, ...]:
-    """Return an inertia xx yy zz xy xz yz in a frame in which its axes are turned by ``quat``."""
+    """Return R I R' for an inertia I (xx yy zz xy xz yz), with the rotation R of ``quat``."""
     xx, yy, zz, xy, xz, yz = matrix
     turn = quat_to_mat(quat)
     back = (*turn[0::3], *turn[1::3], *turn[2::3])

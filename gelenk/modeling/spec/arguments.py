@@ -107,7 +107,7 @@ def _converted(function: Function, plain: frozenset[type]) -> Function:
     ]
     names = [name for name, _, _ in rows]
     required = [name for name, _, default in rows if default is inspect.Parameter.empty]
-    # by number of positional arguments: keywords that may follow, and that must
+    # indexed by the number of positional arguments: allowed keywords, required keywords
     possible = [frozenset(names[count:]) for count in range(len(rows) + 1)]
     missing = [frozenset(required) - frozenset(names[:count]) for count in range(len(rows) + 1)]
 

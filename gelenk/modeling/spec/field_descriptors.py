@@ -228,11 +228,12 @@ class Texts(Field):
 class ElementNames(Field):
     """One name for all elements of a flex, or a list of a name for each.
 
-    An element has a text while at most one name is given, else a list. Below level 4.0 the text is read, else a list in
-    any case, which replaces the text on first access, so that the list can be changed in place.
+    An element stores a text while at most one name is given, otherwise a list. Below level 4.0, reading returns the
+    stored value. From 4.0 on, reading always returns a list, which replaces the text so that the list can be changed in
+    place.
     """
 
-    always = is_known("4.0.0")  # whether a list is read in any case
+    always = is_known("4.0.0")  # whether reading always returns a list
 
     def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
         if element is None:
@@ -380,11 +381,11 @@ class Reals(Array):
 class Polynomial(Array):
     """A number, or three: the coefficients of a linear, quadratic and cubic force.
 
-    Below level 3.7 it is read as a number while the two others are zero, as in 3.5.0. The element has a float then,
-    else what it has for other arrays.
+    Below level 3.7, reading returns a number while the last two coefficients are zero, as in 3.5.0. The element stores
+    a float for a single number, otherwise a tuple or an array, as for other arrays.
     """
 
-    always = is_known("3.7.0")  # whether three numbers are read in any case
+    always = is_known("3.7.0")  # whether reading always returns three numbers
 
     def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
         if element is None:
@@ -426,7 +427,7 @@ class Polynomial(Array):
 
 
 def coefficients(value: Any) -> tuple[float, ...]:
-    """Return the three coefficients of what an element has for a `Polynomial`."""
+    """Return the three coefficients of the value that an element stores."""
     return (value, 0.0, 0.0) if type(value) is float else tuple(map(float, value))
 
 

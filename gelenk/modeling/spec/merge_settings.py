@@ -47,7 +47,7 @@ class Setting(NamedTuple):
 
 
 def rows(place: str, element: str, rule: str, fields: str) -> list[Setting]:
-    """Return a row for each field."""
+    """Return one `Setting` for each name in `fields`, which are separated by blanks."""
     return [Setting(place, element, field, rule) for field in fields.split()]
 
 

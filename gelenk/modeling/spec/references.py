@@ -30,7 +30,8 @@ WRAP = {
 # lists of names that no single attribute sets
 LISTS = {"MjsMaterial": {"textures": "texture"}, "MjsSkin": {"bodyname": "body"}}
 Change = Callable[[str, str], str]  # (kind, name) -> new name
-NOT_NAMES = ("default", "plugin", "instance", "model")  # classes are objects; plugins have their own field
+# kinds that fields do not store as names: classes are objects, plugins have a field of their own
+NOT_NAMES = ("default", "plugin", "instance", "model")
 
 
 def _plain(cls: type) -> tuple[tuple[str, str], ...]:

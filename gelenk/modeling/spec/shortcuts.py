@@ -96,7 +96,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         if timeconst >= 0:
             self._set_values("dynprm", timeconst)
         self.dyntype = mjtDyn.mjDYN_INTEGRATOR
-        if not self._is_at_least(R3_11):  # later releases limit the activation where it has a range
+        if not self._is_at_least(R3_11):  # later releases limit the activation only if actrange is set
             self.actlimited = 1
         self._set_tag("intvelocity")
 
@@ -244,7 +244,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         put_numbers(self.__dict__, name, [*map(float, numbers)], start)
 
     def _declare(self, bits: mjtCtrlInput) -> None:
-        """Record the meaning of the control, as shortcuts do from 3.16 on."""
+        """Set ctrlspec, the meaning of the controls, as shortcuts do from release 3.16 on."""
         if self._is_at_least(R3_16):
             self.ctrlspec = int(bits)
 

@@ -275,7 +275,8 @@ def corner_nodes(flex: Flex) -> np.ndarray:
 def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
     """Return the rotation matrix of the box of nodes, the identity for a box without volume.
 
-    The rotation is the one nearest to the gradient in the middle of the box; elastic forces factor it out.
+    This is the rotation nearest to the gradient of the node positions at the center of the box. Elastic forces factor
+    this rotation out.
     """
     slope, value = np.linspace(-1, 1, order + 1), np.eye(3)[1] if order == 2 else np.full(2, 0.5)
     grid = nodes.reshape(*3 * (order + 1,), 3)

@@ -220,7 +220,7 @@ def plain_columns(build: Build, els: list) -> None:
 def names_of_materials(flex: Flex) -> list[str]:
     """Return the names of the materials of a flex: none, one, or one for each element.
 
-    A list without any name is what discardvisual leaves.
+    A list of empty names, which discardvisual leaves, counts as none.
     """
     try:
         found: list[str] = flex.el._fields["material"].names(flex.el)
@@ -358,7 +358,7 @@ def topology_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def tree_columns(build: Build, trees: list) -> None:
-    """Append the AABB trees of flexes to bvh_*; their boxes move, so MjData holds the boxes."""
+    """Append the AABB trees of flexes to bvh_*; MjData holds their boxes, which move."""
     arrays, sizes = build.arrays, build.sizes
     first = sizes["nbvh"]
     num = [len(tree.depth) for tree in trees]

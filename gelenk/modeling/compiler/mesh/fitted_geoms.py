@@ -83,7 +83,10 @@ def set_site_mesh(build: Build, part: Part) -> None:
 
 
 def surface_in(velocity: tuple, pos: Vec3, quat: Quat) -> tuple:
-    """Return a velocity field v + w x (x - origin) in a frame with this pose in its own."""
+    """Return the velocity field v + w x r, transformed to the frame with this pose.
+
+    r is the position relative to the origin of the frame; the pose is that of the new frame in the old one.
+    """
     v, w = velocity[:3], velocity[3:]
     inverse = neg_quat(quat)
     return (*rotate(inverse, add(v, cross(w, pos))), *rotate(inverse, w))

@@ -96,7 +96,7 @@ QHULL = "scipy.spatial._qhull"
 def _load(name: str, root: str) -> ModuleType:
     """Load a compiled module from folder `root` without importing its parent packages.
 
-    Errors   ImportError: there is none of that name
+    Errors   ImportError: no compiled module has that name
     """
     package, _, own = name.rpartition(".")
     folder = os.path.join(root, *package.split(".")[1:])
@@ -114,7 +114,7 @@ def _alone() -> tuple[Any, Any]:
 
     names = (*NEEDED, QHULL)
     if any(name in sys.modules or name.rpartition(".")[0] in sys.modules for name in names):
-        raise ImportError("the packages are there")
+        raise ImportError("the packages are already imported")
     try:
         modules = [_load(name, scipy.__path__[0]) for name in names]
         return modules[-1].ConvexHull, modules[-1].QhullError
@@ -125,7 +125,7 @@ def _alone() -> tuple[Any, Any]:
 
 @functools.cache
 def qhull() -> tuple[Any, Any]:
-    """Return (ConvexHull, QhullError) of scipy, without its packages if possible."""
+    """Return scipy's (ConvexHull, QhullError), if possible without importing packages."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
         return _alone()
     from scipy.spatial import ConvexHull, QhullError

@@ -150,7 +150,8 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
 def is_turned(el: Any, release: int) -> bool:
     """Return whether the triangles of a mirrored mesh are reversed.
 
-    From release 3.8 on those of elements are, too; MSH files were reversed twice from then to release 4.0.
+    Meshes given by attributes are reversed from release 3.8 on. From 3.8 until 4.0, MSH files are not reversed, since
+    MuJoCo reversed them twice.
     """
     if not el.file:
         return release >= R3_8
@@ -184,7 +185,7 @@ def processed(raw: RawMesh, settings: Settings) -> Mesh:
 
 
 def inline(el: Any) -> RawMesh:
-    """Return the mesh that the attributes of the element state."""
+    """Return the mesh that the attributes of an element define."""
     nvert = len(el.uservert) // 3
     for name, values, width in (
         ("vertex", el.uservert, 3),

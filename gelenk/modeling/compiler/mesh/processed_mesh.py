@@ -39,7 +39,7 @@ class Settings(NamedTuple):
     fixed: bool = False  # whether vertices keep their frame, as those of plugins do
     stretch: tuple[float, ...] = ()  # matrix that scaled vertices are multiplied by, row by row; (): none
     deepest: int = 6  # largest depth of the octree
-    release: int = 0  # the last release of MuJoCo that changed meshes, up to that of the model; 0 before all
+    release: int = 0  # latest release, up to the model's, that changed mesh processing; 0: before these
 
 
 class Mesh(NamedTuple):

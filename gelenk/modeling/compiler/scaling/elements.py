@@ -96,7 +96,7 @@ def make_instances(
     for name, geoms in uses.items():
         asset = taken.get(name)
         if asset is None:
-            continue  # the passes report the unknown name
+            continue  # the compiler passes report the unknown name
         known: dict[Mat3, str] = {}
         for geom, stretch in geoms:
             if stretch not in known:
@@ -120,7 +120,7 @@ def make_instances(
 
 
 def fit_mesh(edits: Edits, mesh: Any, stretch: Mat3) -> None:
-    """Stretch a mesh; by its scale if the stretch is along the axes of the mesh."""
+    """Stretch a mesh, by its scale attribute if the stretch is along the mesh axes."""
     if not any(stretch[i] for i in (1, 2, 3, 5, 6, 7)):
         edits.multiply(mesh, "scale", [stretch[0], stretch[4], stretch[8]])
     else:
@@ -293,7 +293,7 @@ def scale_forces(edits: Edits, el: Any, own: Any, gain: int, bias: int) -> None:
     else:
         edits.multiply(el, "gainprm", [force / own.unit, 1.0])
     if bias in LINEAR_BIASES:
-        ratio = floats(el.__dict__["biasprm"])[2] > 0.0  # a damping ratio
+        ratio = floats(el.__dict__["biasprm"])[2] > 0.0  # positive: a damping ratio, which has no dimension
         slope = force / own.unit
         edits.multiply(el, "biasprm", [force, slope, 1.0 if ratio else slope, 1.0])
 

@@ -2,10 +2,10 @@
 
 Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0)
 
-Scale factors are those of a place in the kinematic tree, and of the attributes of elements there. The stretch of a
-place is the linear map A of positions in its coordinates. Going into a part with rotation R, the map becomes R' A R; a
-frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results do not depend on
-rotations.
+A place is the inside of a body or frame, with the scale factors that apply to the positions and attributes of elements
+there. The stretch of a place is the linear map A of positions in its coordinates. Inside a part with rotation R, the
+map becomes R' A R; a frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results
+do not depend on rotations.
 
 An attribute is multiplied by the factor of its dimension (tables/schema/common.py): a mass times a length squared by
 the factor of masses times the square of that of lengths.
@@ -164,7 +164,7 @@ class Place(NamedTuple):
         return mat_vec(inverse(self.stretch), (x, y, z))
 
     def turned(self, quat: Quat) -> Place:
-        """Return the place seen from a part that is rotated in it."""
+        """Return the place with its stretch in the axes of a rotated part."""
         return self if self.stretch is None else Place(self.factors, turn(self.stretch, quat))
 
     def axis_factors(self, quat: Quat) -> Vec3:
@@ -206,7 +206,7 @@ def transposed(mat: Mat3) -> Mat3:
 
 
 def keeps(moved: Vec3, axis: Vec3) -> bool:
-    """Return whether a stretched unit vector is within 2 degrees of its direction."""
+    """Return whether a stretched axis is within 2 degrees of its original direction."""
     along = dot(moved, axis)
     across = norm((moved[0] - along * axis[0], moved[1] - along * axis[1], moved[2] - along * axis[2]))
     return along > 0.0 and across <= ALIGNED * along
@@ -236,9 +236,9 @@ def is_equal(a: float, b: float) -> bool:
 
 
 def dimension_factor(dim: Dimension, factors: Factors, along: float = 1.0, unit: float = 1.0) -> float:
-    """Return the factor of a quantity of a dimension.
+    """Return the scale factor of a quantity of this dimension.
 
-    along, unit   factors of the coordinate Q of all frames, and of frames that scale forces; 1 for angles
+    along, unit   factors of the coordinate Q: from all frames, and from those that scale forces; 1 for angles
     """
     if dim.F:
         length, mass, q = factors.unit, factors.unit_mass, unit
@@ -290,16 +290,16 @@ def scale_values(edits: Edits, el: Any, factor: Factor) -> None:
 
 
 def at(factors: Factors, along: float = 1.0, unit: float = 1.0) -> Factor:
-    """Return dimension -> its factor at one place, for a coordinate with given factors."""
+    """Return the function dimension -> factor at a place, for a coordinate with factors."""
     return lambda dim: dimension_factor(dim, factors, along, unit)
 
 
 def at_length(factors: Factors) -> Factor:
-    """Return dimension -> its factor at one place, for coordinates that are lengths."""
+    """Return the function dimension -> factor at a place, for lengths as coordinates."""
     return at(factors, factors.length, factors.unit)
 
 
 def between(factors: Sequence[Factors]) -> Factor:
-    """Return dimension -> geometric mean of its factors at two places."""
+    """Return the function dimension -> geometric mean of the factors at two places."""
     a, b = (at_length(one) for one in factors)
     return lambda dim: a(dim) if factors[0] is factors[1] else (a(dim) * b(dim)) ** 0.5

@@ -124,7 +124,7 @@ def activations(el: Any, own: Any, count: int) -> list[float]:
 
 
 def add_tendons(build: Build, found: dict[str, list[Move]]) -> None:
-    """Add the moves of the references of springs of tendons that yield."""
+    """Add the moves of the spring references of tendons whose springs yield."""
     for i, start in enumerate(build.arrays["tendon_plasticadr"]):
         if start >= 0:
             along = build.wiring.tendon(build.elements[int(mjtObj.mjOBJ_TENDON)][i]).along

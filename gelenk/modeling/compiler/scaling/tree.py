@@ -44,7 +44,7 @@ def scale_tree(build: Build, edits: Edits, places: Places) -> None:
             for el in elements:
                 place = places.around(el)
                 if kind in ("body", "frame"):
-                    places.within(el)  # from the outside in, so that no recursion is deep
+                    places.within(el)  # outermost containers first, so that `within` never recurses deeply
                 if place.factors is not NONE:
                     SCALE[kind](build, edits, el, place)
         inner = places.within(body)
@@ -91,7 +91,7 @@ def stretch_inertia(build: Build, edits: Edits, body: Any, place: Place) -> None
 
 
 def stated_inertia(build: Build, body: Any) -> tuple[float, ...] | None:
-    """Return the stated inertia xx yy zz xy xz yz in the body axes; None without one."""
+    """Return the stated inertia xx yy zz xy xz yz in the body axes, or None if unstated."""
     from gelenk.algebra.orientation import normalize_or_identity, orientation
 
     state = body.__dict__
@@ -270,7 +270,7 @@ SCALE = {
 def unscaled_inertial(
     place: Place, mass: float, pos: Vec3, quat: Quat, diagonal: Vec3
 ) -> tuple[float, Vec3, Quat, Vec3]:
-    """Return the inertial of a body that scaling turns into a given one (inverse)."""
+    """Return the unscaled inertial, which scaling turns into the given one."""
     factors = place.factors
     if place.stretch is None:
         square = factors.mass * factors.length**2
