@@ -43,7 +43,7 @@ def _describe(value: object) -> str:
 
 
 def shape_of(value: Any) -> tuple[int, ...]:
-    """Return the shape of what may be an array; () for lists of unequal length."""
+    """Return the shape of an array or of nested lists; () for rows of unequal length."""
     try:
         return np.shape(value)
     except ValueError:

@@ -31,10 +31,10 @@ def assign(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
 
 
 def refuse(name: str, target: Any, value: Any, raised: type[Exception]) -> NoReturn:
-    """Raise the error that says why `value` cannot be written into `target`.
+    """Raise an error with the reason why `value` cannot be written into `target`.
 
     target   an array or one of its elements
-    raised   the type of the exception of numpy, which 3.5.0 raises as well
+    raised   type of the exception that numpy raised, which 3.5.0 raises as well
     """
     shape, whole = np.shape(target), target.dtype.kind in "iu"
     what = "integers" if whole else "numbers"

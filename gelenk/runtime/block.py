@@ -86,7 +86,7 @@ def describe(
     writable   whether scalars may be set; arrays may
     public     which fields have a descriptor
     meanings   docstrings of the scalars
-    quick      whether scalars go without Python from now on; else ``quicken`` is for the caller
+    quick      whether native code accesses scalars from now on; otherwise the caller calls ``quicken``
     """
 
     def decorate(cls: Class) -> Class:
@@ -115,9 +115,9 @@ def quicken(
 ) -> None:
     """Let native code read and write the scalars of a class, where there is an extension.
 
-    Scalars whose properties were replaced keep them, since these do more than access the struct.
+    Scalars with replaced properties keep them, since these do more than access the struct, except for those in `room`.
 
-    room     replaced ones with a range 0 .. other - extra: name -> (other, extra)
+    room     replaced scalars with a range 0 .. other - extra: name -> (other, extra)
     kinds    name of a scalar in room -> its kind (toolchain/extension/abi.py, PROPERTY) if not "int"
     """
     offset = cls._layout.offset

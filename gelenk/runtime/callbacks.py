@@ -96,7 +96,7 @@ def _has_been_asked(d: Any) -> bool:
 
 
 def about_to_repeat(d: Any) -> None:
-    """Note that the pipeline is repeated, so that the control callback is not called again."""
+    """Record that a pipeline pass repeats, so the control callback is not called again."""
     d._skip_control = d._control_at == (d._scalar("nstep"), d.time)
 
 
@@ -109,7 +109,7 @@ _EXTRA = dict.fromkeys(PLUGINS, 2) | {
 
 
 def count_of(name: str) -> int:
-    """Return how many integers callback ``name`` takes behind the model and the data."""
+    """Return how many integers callback ``name`` takes after the model and the data."""
     return _EXTRA.get(name, 1)
 
 

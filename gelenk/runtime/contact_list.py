@@ -57,7 +57,7 @@ class Live(dict[str, np.ndarray]):
         self.now: Arrays = {}  # the current columns in one dict, which is replaced, never changed, when buffers grow
 
     def replace_columns(self, arrays: Arrays) -> None:
-        """Replace the columns."""
+        """Replace the columns by those of the current buffers."""
         self.update(arrays)
         self.now = arrays
 
@@ -166,7 +166,7 @@ for _f in fields_data.CONTACT:
 
 
 def _unpacked(kept: object = None, *others: object) -> MjContact:
-    """Return a standalone contact with the bytes of a pickle."""
+    """Return a standalone contact from the bytes of a pickle."""
     if not isinstance(kept, bytes) or len(kept) != _SIZE or others:
         raise ValueError("MjContact: the pickle is damaged")
     made = MjContact()

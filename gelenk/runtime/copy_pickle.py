@@ -37,7 +37,7 @@ _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
 _OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
 _PLACES = np.array([struct_layout.DATA.offset[name] // 8 for name in _SCALARS])
 _BUFFERS = tuple(f for f in struct_layout.BUFFERS if f.saved != "own")
-# capacities except those of work memory, which each MjData has of its own
+# capacities of copied buffers; those of work memory differ between MjData and are not copied
 _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
 
 

@@ -94,7 +94,7 @@ def _column(f: Field) -> property:
 
 
 class _Zeros(dict[str, np.ndarray]):
-    """The columns of a standalone counter, made on first access; subclasses set ``types``."""
+    """The columns of a standalone counter, made on first access; subclasses define ``types``."""
 
     types: ClassVar[dict[str, np.dtype]] = {}
 

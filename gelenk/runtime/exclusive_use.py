@@ -39,7 +39,7 @@ from gelenk.toolchain.thread_start import new_lock
 
 
 def no_memory(error: BaseException) -> BaseException:
-    """Return the error to raise for one of threading: MemoryError if a lock was not allocated."""
+    """Return the error to raise for a threading error; MemoryError if a lock failed."""
     wanted = isinstance(error, RuntimeError) and "allocate lock" in str(error)
     return MemoryError(*error.args) if wanted else error
 
@@ -93,7 +93,7 @@ class ExclusiveUse:
 
     what     the object, for messages
     closed   whether calls are refused
-    lent     the iterator that uses the object between its items, None where none does
+    lent     iterator that holds the object between its items, or None
     """
 
     __slots__ = ("closed", "lent", "lock", "what")
@@ -113,7 +113,7 @@ class ExclusiveUse:
         if self.lock._is_owned():
             if _is_on_stack(owner):
                 raise self.under_way()
-            while self.lock._is_owned():  # there was no memory to call __exit__
+            while self.lock._is_owned():  # an earlier call found no memory to call __exit__
                 self.lock.release()
         if self.lent is not None or (links and self in links):
             raise self.under_way()

@@ -89,7 +89,7 @@ def _ranges() -> np.ndarray:
     rows = []
     for name, row in RANGES.items():
         if _FIELDS[name].shape != _FIELDS[row.count].shape or len(_FIELDS[name].shape) != 1:
-            raise AssertionError(f"{name} and {row.count} do not belong to the same things")
+            raise AssertionError(f"{name} and {row.count} must be vectors of equal length")
         rows.append((*_place(name)[:2], slot(row.count), slot(row.size)))
     return _numbers([(len(rows),), *rows])
 
@@ -173,7 +173,7 @@ def check(m: ModelBlock) -> None:
 
 
 def _said(m: ModelBlock, field: int, place: int, low: int, high: int, rule: int) -> str:
-    """Return the message of a report (engine/validation/index_columns.py)."""
+    """Return the error message for a report (engine/validation/index_columns.py)."""
     name = _NAMES[field]
     column = _column(m, name)
     at = [int(i) for i in np.unravel_index(place, column.shape)]

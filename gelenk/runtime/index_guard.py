@@ -77,7 +77,7 @@ class Guard:
                     copy_at = address_of(self.copies[at]) if column.size else 0
                     entry = id(given), column.ctypes.data, copy_at, column.nbytes
                     self.table[row : row + len(GUARD_ROW)] = entry
-                    self.handed[at] = given  # last, since other threads look at it without the lock
+                    self.handed[at] = given  # last, since other threads read this list without the lock
         array = self.handed[at]
         self.watched[at] = 1
         return array
@@ -85,8 +85,8 @@ class Guard:
     def is_unchanged(self) -> bool:
         """Return whether all watched columns are unchanged.
 
-        A column is unmarked before its references are counted, and these are counted before the comparison: a thread
-        that gets the column meanwhile either is counted or has marked the column again.
+        The mark of a column is cleared before its references are counted, and the references are counted before the
+        comparison. So a thread that gets the column meanwhile is either counted or sets the mark again.
         """
         watched = self.watched
         at = watched.find(1)
@@ -110,6 +110,6 @@ class Guard:
         return {at: value for at, value in now.items() if value != self.copies[at]}
 
     def accept(self, now: dict[int, bytes]) -> None:
-        """Mark these bytes, from ``changed``, as checked."""
+        """Record these bytes, from ``changed``, as the checked copies."""
         for at, value in now.items():
             self.copies[at][:] = value

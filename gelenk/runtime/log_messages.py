@@ -3,7 +3,7 @@
 Documents: API / mjLogConfig; API / mjLogMessage; Modeling / Warnings; API / mju_user_warning
 
 MjLogConfig says where messages of the log go. Messages go to the Python logger "gelenk", where programs add their
-handlers, as at level 3.5.0. A configuration that a program sets adds a file, or takes them from the console. Topics are
+handlers, as at level 3.5.0. A configuration that a program sets can add a log file, or disable the console. Topics are
 informational messages, which are off at first.
 
 User warnings: report the warnings that compiled code counted.
@@ -84,11 +84,11 @@ class MjLogMessage(_Checked):
 
 
 class MjLogConfig(_Checked):
-    """Where messages of the log go: get() returns a copy, set() makes a copy valid.
+    """Destinations of log messages: get() returns a copy, set() applies a copy.
 
-    logto_console   whether they go to the Python logger "gelenk"
-    logto_file      whether they are appended to a file
-    logfile         its name
+    logto_console   whether messages go to the Python logger "gelenk"
+    logto_file      whether messages are appended to a file
+    logfile         name of the file
     topics          topics (mjtLogTopic) of informational messages that are logged, as bits 1 << (topic - 1)
     """
 

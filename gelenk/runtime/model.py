@@ -90,7 +90,7 @@ class _Form(NamedTuple):
 
 _LAST = 8  # model sizes in _last
 _last: dict[tuple[tuple[int, ...], int], _Form] = {}
-# slots of the sizes and of values that are equal for all models without hulls, and these values
+# slots of the sizes and of the values `_SAME`, which are equal for all models without hulls
 _SLOTS = [
     struct_layout.MODEL.offset[name] // 8
     for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start", *struct_layout.MADE_NUMBERS)
@@ -188,7 +188,7 @@ def _visual_class(group: str) -> type[Fixed]:
 
 
 def _empty_view(name: str, doc: str | None) -> property:
-    """Make the property of a color that 3.5.0's bindings return as an empty array but can set."""
+    """Return a settable property that reads as an empty array, like colors in 3.5.0."""
 
     key = "_a_" + name
 

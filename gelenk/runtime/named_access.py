@@ -145,7 +145,7 @@ DERIVED_VIEWS = {
     ("_MjModelTendonViews", "J_rownnz"): "ten_J_rownnz",
     ("_MjModelTendonViews", "J_rowadr"): "ten_J_rowadr",
 }
-# attribute rows of which a single one is shown without its first dimension
+# attributes with several rows; a single row is shown without the first dimension
 ONE_ROW = ("one", "ctrl", "out")
 
 
@@ -168,7 +168,7 @@ def _dense_row(k: int, nv: int, adr: Any, nnz: Any, columns: Any, moment: Any) -
 
 
 class Named:
-    """The data that accessors of an object share; its owner holds it, it refers to no owner."""
+    """Data shared by the accessors of one object, without a reference to the owner."""
 
     __slots__ = ("accessor", "attributes", "cls", "index", "label", "moments", "views")
 

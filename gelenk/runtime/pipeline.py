@@ -2,7 +2,7 @@
 
 Documents: design / From Python to a stage; Memory; Kernels
 
-The way of a call:
+The path of a call:
 
             documented function: mj_step(m, d), mj_kinematics(m, d), ...
                   |                                   |
@@ -31,8 +31,8 @@ The way of a call:
                             run_stage or continue_stage calls the stage again
 
 After a native entry point that stopped, `continue_stage` takes over (api/native_entries.py). Repeating a call is safe,
-since nothing before the integrator changes the state. Kernels that cannot stop, and get no model with its data, are
-run by `run_kernel` (toolchain/extension/load.py).
+since nothing before the integrator changes the state. Kernels that cannot stop, and that do not take both a model
+and its data, are run by `run_kernel` (toolchain/extension/load.py).
 """
 
 from __future__ import annotations
@@ -77,11 +77,11 @@ _NEW_PASS = (None, False)  # _control_at and _skip_control of a pass that has no
 def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
     """Run stage ``name`` of a model and its data until it is done; return its result.
 
-    Every stage of ``m`` and ``d`` that Python runs goes through this function; native entry points are the other way
-    to a stage. It
+    Every stage of ``m`` and ``d`` that Python runs goes through this function; native entry points call
+    stages directly. In this order the function
       loads      the library of the stage at its first call, compiling it if there is no compiled file
       runs       the stage with the addresses of structs and arrays; with GELENK_JIT=0 the stage's Python function
-      looks      at d.status and d.need_*, by which a stage says why it stopped (tables/status.py)
+      checks     d.status and d.need_*, where a stage stores why it stopped (tables/status.py)
       recovers   enlarges buffers, loads a library, or resets histories and plugins; or raises
       repeats    the stage until it is done; a repeated pass does not call the control callback once more
 
@@ -91,7 +91,7 @@ def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
 
     Not checked: types and shapes of arguments, indices of ``m`` and ``d`` (runtime/index_checks.py).
 
-    Errors   what a callback raises; FatalError: the options name no solver or integrator, or a tree cannot sleep
+    Errors   exceptions of callbacks; FatalError: the options name no solver or integrator, or a tree cannot sleep
              MemoryError: the buffers do not fit into memory
     """
     if name in _NEVER_STOP:
@@ -119,7 +119,7 @@ def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
 def continue_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
     """Continue a stage that a native entry point has begun; return its result.
 
-    This is the continuation of all native calls: recover from what d.status says, and repeat, as `run_stage` does.
+    This is the continuation of all native calls: recover from the cause in d.status, and repeat, as `run_stage` does.
     "step" goes on after the d.nstep steps that the native call has done. The result is None if nothing was left to do.
 
     Errors   those of `run_stage`

@@ -63,7 +63,7 @@ class Plugin:
     a function under `@gelenk.kernels.kernel`, set as `kernel = function`; then it is compiled and must obey the rules
     of kernels (gelenk.kernels). Its constants come from `numbers`: constants(m, d, instance) is that array.
 
-    A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
+    A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` instead of compute. Its kernel writes the
     distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/sdf.py.
 
     mjv_updateScene calls `visualize`, and before it `visualize_kernel`, a kernel of (m, d, scene, instance). A plugin
@@ -106,7 +106,7 @@ class Plugin:
         By default these are the attributes of a plugin with a kernel, as numbers, 0 where not given.
 
         Returns    numbers, in units of the plugin's own
-        Errors     ValueError: the model cannot use the plugin so
+        Errors     ValueError: the model cannot use the plugin with this configuration
         Source     Programming / Engine plugins; XML reference / extension
         """
         return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
@@ -125,7 +125,7 @@ class Plugin:
 
         config    attribute -> text, empty where not given
         Returns   six numbers [m], in the frame of the geom
-        Errors    ValueError: the configuration is wrong; NotImplementedError: the plugin is no shape
+        Errors    ValueError: the configuration is invalid; NotImplementedError: the plugin is not an SDF
         Source    Programming / Engine plugins; XML reference / extension
         """
         raise NotImplementedError(f"plugin {self.name} has no sdf_aabb")
@@ -140,7 +140,7 @@ class Plugin:
         points    float64 (n, 3) [m], in the frame of the geom
         config    attribute -> text, empty where not given
         Returns   float64 (n) [m]
-        Errors    NotImplementedError: the plugin is no shape
+        Errors    NotImplementedError: the plugin is not an SDF
         Source    Programming / Engine plugins; XML reference / extension
         """
         raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
@@ -153,8 +153,8 @@ class Plugin:
         m          the model
         d          the data, which is written into
         instance   number of the plugin instance
-        task       PluginTask: what is asked for
-        Errors     NotImplementedError: neither a kernel nor this is there
+        task       PluginTask: the capability to compute, or ADVANCE
+        Errors     NotImplementedError: the plugin has neither a kernel nor this method
         Source     Programming / Engine plugins; XML reference / extension
         """
         if task == Task.ADVANCE:  # no state to advance
@@ -172,7 +172,7 @@ class Plugin:
         opt        the MjvOption
         scn        the MjvScene, whose free geoms begin at scn.ngeom
         instance   number of the plugin instance
-        Errors     what this raises reaches the caller of mjv_updateScene; the scene is then empty
+        Errors     exceptions of this method reach the caller of mjv_updateScene; the scene is then empty
         Source     Programming / Engine plugins; API / mjv_updateScene
         """
 
@@ -221,7 +221,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
 
     plugin   an instance of a subclass of Plugin, or the class
 
-    Errors   TypeError, ValueError: it is not complete; ValueError: another of that name is registered, or too many are
+    Errors   TypeError, ValueError: the plugin is incomplete; ValueError: the name is taken, or too many are registered
     """
     plugin = _checked(plugin)
     collected = getattr(_threads, "plugins", None)

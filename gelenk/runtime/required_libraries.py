@@ -1,14 +1,12 @@
-"""Required libraries of a model, and the step that was compiled for a model.
+"""Stage libraries that a model requires, and steps compiled for a single model.
 
 Documents: design / What is compiled when; design / Models made to measure
 
-Required libraries are the stage libraries that a model needs; they are selected, compiled and loaded before the first
-step. The pipeline loads a library that is missing here when it first reaches the library.
+The required libraries are selected, compiled and loaded before the first step. If the selection misses a library, the
+pipeline loads this library when a step first reaches it.
 
-The step that was compiled for a model: its address in the model's struct.
-
-The stage `step` calls the code at this address, so that mj_step, rollouts and batches run it, too. Zero stands for the
-ordinary stages.
+The struct of a model has the address of a step that was compiled for this model. The stage `step` calls the code at
+this address, so that mj_step, rollouts and batches run the code, too. Zero selects the ordinary stages.
 """
 
 from __future__ import annotations
@@ -166,11 +164,11 @@ class Parts:
         return bool(self.m.opt.disableflags & int(bit))
 
     def solver(self, kind: Any) -> bool:
-        """Return whether this is the solver."""
+        """Return whether the model uses this solver."""
         return self.m.opt.solver == kind
 
     def integrator(self, *kinds: Any) -> bool:
-        """Return whether one of these is the integrator."""
+        """Return whether the model uses one of these integrators."""
         return self.m.opt.integrator in kinds
 
 
@@ -207,7 +205,7 @@ def load_usual() -> None:
 # Step compiled for a model
 
 _SLOT = MODEL.offset[OWN_STEP] // 8
-_CONSTANT = ARRAYS - {*CHECKED}  # columns that nothing compares when a step begins
+_CONSTANT = ARRAYS - {*CHECKED}  # columns that no check compares when a step begins
 
 
 def install(m: ModelBlock, address: int) -> None:
@@ -227,5 +225,5 @@ def forget_if_changed(m: ModelBlock, names: Iterable[str]) -> None:
 
 
 def follow(struct: ModelBlock, m: ModelBlock, expanded: Iterable[str]) -> None:
-    """Let a second struct of ``m`` run its code, unless it has own values of a constant."""
+    """Let a second struct of ``m`` run the code of ``m``, unless constants of it differ."""
     struct._ints[_SLOT] = m._ints[_SLOT] if _CONSTANT.isdisjoint(expanded) else 0

@@ -110,7 +110,7 @@ def _same(a: Any, b: Any) -> bool:
 
 
 class _Plain:
-    """Base of these structs: printing and comparison by their fields."""
+    """Base of the structs of later releases: printing and comparison by fields."""
 
     _fields: tuple[str, ...]
 
@@ -127,7 +127,7 @@ class _Plain:
 
 
 class MjPreContact(_Plain):
-    """What a collider of two geoms writes for a contact, before its parameters are mixed.
+    """Contact as a collider of two geoms writes it, before contact parameters are mixed.
 
     Source   API / mjPreContact
     """
@@ -207,7 +207,7 @@ class MjrRendererInfo(_Plain):
 
 
 class MjrVertexAttribute(_Plain):
-    """Format of an attribute of vertices: what it is, and the type of its numbers.
+    """Format of a vertex attribute: usage, and type of the numbers.
 
     usage   mjrVertexAttributeUsage
     type    mjrVertexAttributeType
@@ -223,7 +223,7 @@ class MjrVertexAttribute(_Plain):
 
     @property
     def usage(self) -> int:
-        """What the attribute is (mjrVertexAttributeUsage). int"""
+        """Usage of the attribute (mjrVertexAttributeUsage). int"""
         return self._usage
 
     @usage.setter
@@ -232,7 +232,7 @@ class MjrVertexAttribute(_Plain):
 
     @property
     def type(self) -> int:
-        """Type of its numbers (mjrVertexAttributeType). int"""
+        """Type of the numbers (mjrVertexAttributeType). int"""
         return self._type
 
     @type.setter
@@ -244,10 +244,10 @@ class MjrVertexAttribute(_Plain):
 
 LATER = tuple(f for f in MODEL_ARRAYS if f.since != FIRST)
 ALL_SIZES = tuple(f.name for f in SIZES)
-FIRST_SIZES = tuple(f.name for f in SIZES if f.since == FIRST)  # the others follow
+FIRST_SIZES = tuple(f.name for f in SIZES if f.since == FIRST)  # those of later releases follow
 LATER_SIZES = {
     f.name: f.unused for f in SIZES if f.since != FIRST
-}  # name -> number or other size while unused
+}  # name -> value while unused: a number, or the name of an equal size
 
 
 def _slot(name: str) -> int:
@@ -270,7 +270,7 @@ def with_later_sizes(sizes: Mapping[str, int]) -> dict[str, int]:
 
 
 def unused_values(f: Field, shape: Sequence[int]) -> np.ndarray:
-    """Return a later field of a model that does not use it."""
+    """Return the values of a later field in models that do not use the field."""
     array = np.zeros(shape, NUMPY[f.dtype])
     array.T[...] = np.arange(len(array)) if f.unused == BY_ROW else f.unused
     return array

@@ -46,13 +46,13 @@ _NO_ERROR = Exception()  # marks a part that ended without an exception
 
 
 class _Parts:
-    """The parts of one call for the other threads.
+    """The parts of one call that threads other than the caller run.
 
     open    parts that have not been started; a thread that removes a part runs it, even if notified twice
     ended   the exception that ended each part, _NO_ERROR for none
     done    locks, released when a part has ended
 
-    All is allocated beforehand, so that a thread without free memory can still report its end.
+    All memory is allocated beforehand, so that a thread can report its end even if no memory is free.
     """
 
     def __init__(self, count: int) -> None:
@@ -63,7 +63,7 @@ class _Parts:
             lock.acquire()
 
     def wait(self, i: int) -> bool:
-        """Wait a while, and return whether part ``i`` has ended; interruptible and repeatable."""
+        """Wait up to _PATIENCE for part ``i``; return whether it has ended. Interruptible."""
         return self.ended[i] is not None or self.done[i].acquire(timeout=_PATIENCE)
 
 
@@ -117,8 +117,8 @@ class ThreadPool:
     ) -> None:
         """Run work(i) for i < count, each in a thread; i = 0 in the caller, after ``first``.
 
-        An exception in the caller, including Ctrl-C, is reported to the others by ``interrupted``; without it
-        they finish their parts.
+        If the caller raises, or is interrupted by Ctrl-C, ``interrupted`` is called to notify the other threads. Without
+        ``interrupted``, the other threads finish their parts.
 
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part, since they write
                  to memory of the caller. The first of several, but a BaseException precedes an Exception.
@@ -231,7 +231,7 @@ def create(count: int) -> int:
 
 
 def destroy(number: int) -> None:
-    """End the threads of a pool; the worlds that use it continue without."""
+    """End the threads of a pool; worlds that use the pool continue without a pool."""
     find(number).crew.close()
     del _pools[number]
 
