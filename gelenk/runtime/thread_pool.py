@@ -117,8 +117,8 @@ class ThreadPool:
     ) -> None:
         """Run work(i) for i < count, each in a thread; i = 0 in the caller, after ``first``.
 
-        If the caller raises, or is interrupted by Ctrl-C, ``interrupted`` is called to notify the other threads. Without
-        ``interrupted``, the other threads finish their parts.
+        If the caller raises, or is interrupted by Ctrl-C, ``interrupted`` is called to notify the other threads.
+        Without ``interrupted``, the other threads finish their parts.
 
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part, since they write
                  to memory of the caller. The first of several, but a BaseException precedes an Exception.

@@ -2,9 +2,10 @@
 
 Documents: API / Enums; API / Constants
 
-`__members__` lists the members that the level's release has, in its order; all if it lacks the enum. The other names
-are attributes, so that programs for other releases can name them. Their number is that of the last release that had
-them if no member of the level has it, else the lowest one (of bits: the lowest bit) above all members.
+`__members__` lists the members of the level's release in the order of that release, or all members if the release lacks
+the enum. Members of other releases are attributes, so that programs for these releases can name them. Such a member has
+its number in the last release that had the member, unless a member of the level has this number; then the member has
+the lowest number (for bits, the lowest bit) above all members.
 
 Kernels read the numbers of gelenk/tables/enums, which no level changes. Python translates where these numbers meet the
 user: `kernel_bits` and `public_bits` for `opt.enableflags` (runtime/model.py), `WARNING_ORDER` for `data.warning`
@@ -49,12 +50,12 @@ def number_at(changes: Changes, level: str) -> int | None:
 
 
 def is_count(member: str) -> bool:
-    """Return whether a member counts others, so that its number may equal one of theirs."""
+    """Return whether a member is a count (mjN...), whose number another member may have."""
     return member.startswith("mjN")
 
 
 def numbers_at(name: str, level: str) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the members of an enum that a level has, in its order, and the others."""
+    """Return the members of an enum at a level, in order, and those of other releases."""
     rows = ROWS.get(name, {})
     known = getattr(enums, name, Enum).__members__
     has = {key: int(value) for key, value in known.items() if key not in rows}
@@ -98,7 +99,7 @@ def make(name: str, level: str) -> type[Enum]:
         return getattr(enums, name)
     known = getattr(enums, name, None)
     has, others = numbers_at(name, level)
-    # members that came later are listed last, though their numbers may not be; counts, without underscore, stay there
+    # sort by number, since later members are listed last; counts, whose names lack an underscore, remain last
     numbers = sorted(number for key, number in has.items() if "_" in key)
     if level != FIRST and numbers == [*range(len(numbers))]:
         has = dict(sorted(has.items(), key=lambda item: ("_" not in item[0], item[1])))
@@ -110,7 +111,7 @@ def make(name: str, level: str) -> type[Enum]:
 
 
 def make_constants(level: str) -> dict[str, Any]:
-    """Return the constants at a level, with the first value of those it lacks."""
+    """Return the constants at a level; a constant of later releases has its first value."""
     found = {n: v for n, v in vars(enums).items() if n.startswith("mj") and not isinstance(v, type)}
     for name, changes in CONSTANTS.items():
         values = [v for release, v in changes.items() if release_key(release) <= release_key(level)]
@@ -169,16 +170,16 @@ _public |= make_constants(LEVEL)
 globals().update(_public)
 __all__ = list(_public)
 
-# kinds of warnings of the kernels, by the number of the level
+# numbers of warnings in kernels, in the order of the members at the level
 WARNING_ORDER = tuple(
     int(getattr(enums.mjtWarning, key)) for key in _public["mjtWarning"].__members__ if not is_count(key)
 )
-# warnings by the number of the level, also those that its release lacks -> kinds of the kernels
+# number of a warning at the level, also of one that its release lacks -> number in kernels
 _KINDS = {
     int(getattr(_public["mjtWarning"], key)): int(kind) for key, kind in enums.mjtWarning.__members__.items()
 }
 
 
 def kernel_warning(kind: int) -> int:
-    """Return the kernels' number of a warning; an unknown one stays."""
+    """Return the number of a warning in kernels; an unknown number is returned unchanged."""
     return _KINDS.get(kind, kind)

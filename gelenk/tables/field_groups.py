@@ -11,13 +11,13 @@ element. They can be read, and edits would invalidate the model. The others may 
 Structure of a model: the fields that code made to measure takes as constants.
 
 Sizes cannot change. Columns that the compiler lays out (FIXED) are refused if they change, and HIDDEN ones are
-read-only; other index columns (GUARDED) are compared before each call once a user holds them, and a change gives the
-model back to the ordinary stages. Fields in CHECKED may change at any time, and are compared at the start of each
+read-only; other index columns (GUARDED) are compared before each call once a user holds them, and after a change
+the model uses the ordinary stages. Fields in CHECKED may change at any time, and are compared at the start of each
 native call, as are the options. All other fields are loaded.
 
 Model fields that can have a value per world of a batch (expanded fields).
 
-Excluded are assets (meshes, height fields, textures, skins, bounding volume hierarchies), texts and hidden fields.
+Assets (meshes, height fields, textures, skins, bounding volume hierarchies), texts and hidden fields are excluded.
 Indices, which compiled code trusts, are checked before each call on the host; GPU code cannot check them, so GPU worlds
 share them.
 
@@ -104,7 +104,7 @@ GUARD = {name: 8 * i for i, name in enumerate((*GUARD_HEAD, *GUARD_ROW))}  # byt
 
 # Structure of a model
 
-# sizes whose rows the loops of a step run over; columns of assets, of materials and of names stay loads
+# sizes whose rows the loops of a step run over; columns of assets, materials and names are loaded from memory
 _COUNTED = (
     *("nbody", "njnt", "nv", "ntree", "ngeom", "nsite", "ncam", "nlight", "neq", "ntendon", "nwrap", "nu"),
     *("nactuator", "nsensor", "nM", "nB", "nC", "nD", "nplugin", "npair", "nexclude"),
@@ -122,7 +122,7 @@ ARRAYS = frozenset(
     and (row.name == "release" or row.shape[0] in _COUNTED)
     and row.name in {*FIXED, *HIDDEN, *GUARDED, *CHECKED}
 )
-# sizes of what a step does not look at, such as names and pictures, and those that may change (api/level_views.py)
+# sizes that a step does not read, such as those of names and images, and sizes that may change (api/level_views.py)
 _APART = (
     *("nname", "npath", "ntext", "ntuple", "nnumeric", "nuser", "nmat", "ntex", "nskin", "nkey", "signature"),
     *("narena", "nbuffer", "nconmax", "njmax", "ngravcomp"),
@@ -133,10 +133,10 @@ OPTIONS = tuple(
     for name in ("integrator", "cone", "jacobian", "solver", "disableflags", "enableflags")
     if name in {row.name for row in OPTION}
 )
-MOST_BYTES = 1 << 14  # of a column; longer ones stay loads
+MOST_BYTES = 1 << 14  # bytes of a column compiled as a constant; longer columns are loaded from memory
 # of data, while no tree can sleep: the single run of all objects
 RUNS = "nrun", "run"
-# libraries whose stages stay calls through the table: their loops run over the points of shapes, not over the model
+# libraries whose stages are called through the table, since their loops run over points of shapes, not over the model
 _COLLIDERS = "boxes boxes_later plane_mesh plane_hull convex portal faces clipped hfield sdf flex_collision speculative"
 NOT_JOINED = frozenset(
     (*_COLLIDERS.split(), "collision_awake", "sleep", "plugins", *FIRST_PARTY, "ray_shapes")
@@ -150,7 +150,7 @@ _RARE = (
 
 
 def joined(libraries: Iterable[str]) -> dict[str, tuple[Stage, ...]]:
-    """Return the stages that one step is made of, by library, of those that a model needs."""
+    """Return the stages that code for one model compiles into its step, by library."""
     names = [name for name in libraries if name not in NOT_JOINED]
     rare = {*_RARE} - {"forward_part"} if "runge_kutta" in names else {*_RARE}
     found = {name: tuple(row for row in LIBRARIES[name] if row.name not in rare) for name in names}
@@ -244,7 +244,7 @@ NOT_SIZES = ("pstack", "pbase", "parena", "time", "signature")
 # titles of fields that differ from the name in capitals
 DATA_TITLES = {"sensordata": "SENSOR"}
 
-# arrays of which only the first elements are valid -> their count
+# arrays whose valid elements are the first ones -> the count of these
 COUNTED = {"body_awake_ind": "nbody_awake", "parent_awake_ind": "nparent_awake", "dof_awake_ind": "nv_awake"}
 
 # fields of the state, in order

@@ -7,7 +7,7 @@ import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
-BY_ROW = -(10**9)  # value of `unused` of a field whose elements are the numbers of their rows, 0, 1, 2, ...
+BY_ROW = -(10**9)  # `unused` of a field whose elements are their row numbers 0, 1, 2, ...
 FIRST = "3.5.0"  # the oldest release of MuJoCo whose names exist
 WORLD = "world"
 TREE = "tree"
@@ -41,14 +41,14 @@ class Field(NamedTuple):
             "" for floats; scalars are never ids.
     use     Model: "fixed" is structure that the compiler lays out and edits would invalidate; "hidden" is read-only;
             "" may be edited within its range
-            Sizes: "flag" is a bool that may be edited, and is no size
+            Sizes: "flag" is a bool that may be edited, not a size
     state   Data: the bit of mjtState of the field
     reset   Data: the field of Model with its value after a reset (rows of mocap bodies for mocap fields); "": zero
     saved   Data: "always": in copies and pickles; "process": in copies only; "own": each MjData has its own
     most    Data: of a count, its upper bound (a size, a capacity or a number), or "=" for a constant of the model;
             with "?" the count can be -1 too. "": no kernel loops up to the field
-    since   the release of MuJoCo in which the field came
-    unused  Model, fields of later releases: their value in models without what they describe, or
+    since   release of MuJoCo that added the field
+    unused  Model, fields of later releases: value of the field in models that do not use the feature, or
             BY_ROW; sizes: a number, or the size that they equal
     """
 

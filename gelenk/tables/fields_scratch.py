@@ -157,7 +157,7 @@ SCRATCH = (
         Field("timer_duration", "float64", (15,), "total time, per timer", "s"),
         Field("timer_number", "int64", (15,), "number of calls, per timer"),
     ),
-    # ---- flexes: nodes; kept between calls, as their vertices are
+    # ---- flexes: nodes; kept between calls, like the vertices of flexes
     Field("flexnode_xpos", "float64", ("nflexnode", 3),
         "node positions of interpolated flexes", "m", WORLD, stage="flex"),
     # ---- collision: candidate pairs

@@ -42,7 +42,7 @@ class Part(NamedTuple):
     """One field of a struct of visualization.
 
     dtype is 'str' for a text, shape () for a scalar, default one value or one per element, since the release of MuJoCo
-    in which the field came.
+    that added the field.
     """
 
     name: str

@@ -2,7 +2,7 @@
 
 Documents: design / Many worlds on GPUs
 
-They are not in the stage table, and CPU wheels do not contain them.
+These stages are not in the stage table, and CPU wheels do not contain them.
 """
 
 from gelenk.tables.fields_scratch import SCALARS, SCRATCH
@@ -62,9 +62,9 @@ def kernels(library: str) -> tuple[Stage, ...]:
 
 
 def libraries(lanes: int = 1) -> list[str]:
-    """Return the libraries with such stages that a step may reach, in pipeline order.
+    """Return the libraries that GPU programs can contain, in pipeline order.
 
-    The libraries of batches follow.
+    The libraries of GPU batches follow those of the pipeline.
 
     lanes   lanes per world: worlds that answer queries have one
     """

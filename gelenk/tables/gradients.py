@@ -17,7 +17,7 @@ TAPE = "_tape"  # ending of the kinds of code that records partial derivatives o
 
 
 def columns(kind: str) -> int:
-    """Return the numbers that a double has in a shadow: tangents, or its place on a tape."""
+    """Return how many numbers a shadow has for a double: tangents, or a place on a tape."""
     return 1 if kind.endswith(TAPE) else COLUMNS
 
 
@@ -48,7 +48,7 @@ HELD = {
     "apart_normal": "planes between separated geoms have no influence on contacts",
     "face_plane": "the rule of witness points holds numbers there",
 }
-# fields of the model that no result depends on, or only by the choice of what is computed
+# fields of the model that do not affect results, or only select what is computed
 FIXED_MODEL = {
     *(
         "opt.tolerance",
@@ -115,7 +115,7 @@ NOSLIP = "noslip"  # library of the rule of the noslip solver, which models with
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
 _WITNESS = "gelenk.engine.derivatives.witness_points"
 _MINIMUM, _SYSTEMS = "gelenk.engine.derivatives.solver_rules", "gelenk.engine.derivatives.solver_rules"
-# rules that stand for stages, and the stage that holds what they need, without tangents
+# stage -> rule that replaces it; the stage `HOLD`, without tangents, stores the inputs of the rules
 RULES = {
     "fwd_constraint": Stage("minimum_rule", _MINIMUM, "solver"),
     "fwd_acceleration": Stage("acceleration_rule", _SYSTEMS, "velocity"),
@@ -132,14 +132,13 @@ SWEEP = Stage("sweep", "gelenk.engine.derivatives.pass_loop", "solver", "IFiIFiF
 HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)
-# an assembled Jacobian of a step: stages with tangents that its kernel calls, and its kernels: at a state that is
-# held, and at that of another MjData
+# assembled Jacobian of a step: the stages with tangents that its kernels call
 ASSEMBLY = "assembly"  # library
 CARRIED[ASSEMBLY] = (
     Stage("remainder_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
     Stage("solution_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
 )
-# rules of the options smooth and reach, and the kernel that holds what they need
+# rules of the options smooth and reach, and the kernel that stores their inputs
 SOFTENED = "softened"  # library
 _SOFTENED = "gelenk.engine.derivatives.softened"
 SOFT_RULES = {
@@ -153,12 +152,12 @@ STATE_PRODUCT = Stage("state_product", "gelenk.engine.derivatives.step_product",
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
 DIRECTION_LOOP = Stage("direction_loop", "gelenk.engine.derivatives.pass_loop", "step", "mddi")
 COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.softened", "step", "mdf")
-# kernels without tangents that passes call; a wheel carries no softened zones
+# kernels without tangents that passes call; wheels do not contain the code of softened zones
 KERNELS = (
     *(HOLD, HOLD_MINIMUM, STATE_JACOBIAN, STATE_PRODUCT),
     *(PASS_LOOP, DIRECTION_LOOP, COUNT_KINKS, SWEEP),
 )
-# what a wheel carries: kind -> libraries; others are compiled where they are asked for
+# contents of a wheel: kind -> libraries; other libraries are compiled on first use
 _COMMON = (
     *(
         "step",

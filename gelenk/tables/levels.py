@@ -15,11 +15,11 @@ release that gave the member a number, and `-@release` for the one that removed 
 The members of gelenk/tables/enums are those that the engine implements, with the numbers of 3.5.0 that kernels read: a
 new feature adds its member there, too. tests/tables/test_levels.py compares the rows with 3.5.0, 3.17.0 and 4.0.0.
 
-Not by level, since arrays have their lengths: the flags of a scene, which have no element mjRND_POST_PROCESSING.
+The length of arrays does not depend on the level: the flags of a scene have no element mjRND_POST_PROCESSING.
 
 Derived fields: those of later releases that follow from others or are empty. A derived field is computed at each read
 and is read-only; `rule` names its function in api/derived_fields.py. Fields without a rule belong to work space of the
-C engine, which Gelenk arranges otherwise; programs that list all fields find them with the size 0.
+C engine, which Gelenk organizes differently; programs that list all fields find them with the size 0.
 """
 
 import importlib.machinery
@@ -90,7 +90,7 @@ def release_number(release: str) -> int:
 
 
 def is_known(since: str) -> bool:
-    """Return whether the level has what came with a release."""
+    """Return whether the level is the given release or a later one."""
     return release_key(since) <= release_key(LEVEL)
 
 
@@ -324,7 +324,7 @@ DERIVED = (
         "ten_rownnz"),
     Derived("MjModel", "ten_J_rowadr", "int32", ("ntendon",), "address of each row in ten_J_colind", "ten_rowadr"),
     Derived("MjModel", "ten_J_colind", "int32", ("nJten",), "dofs that move points of each tendon", "ten_colind"),
-    # ---- looks
+    # ---- textures
     Derived("MjModel", "tex_contenttypeadr", "int32", ("ntex",), "address of the media type in paths; -1: none",
         "media_type_address"),
     # ---- flexes

@@ -181,7 +181,7 @@ def kinds() -> dict[int, SensorKind]:
 
 
 def contact_stage(fields: int, reduce: int) -> int:
-    """Return the stage of a contact sensor from 3.16 on: the first that knows its fields."""
+    """Return the first stage after which the fields of a contact sensor are known (3.16)."""
 
     def is_among(some: set) -> bool:
         return any(fields >> int(field) & 1 for field in some)

@@ -20,9 +20,9 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that runs or begins with this stage
     runs        stages that it calls or contains, in the order of the calls; it writes their fields, too
-    checks      parts of d whose indices are checked before it runs alone (engine/validation/index_columns.py)
-    label       what reports of the time of a step call it; "": it is not timed by itself
-    smooth      whether it is part of the smooth dynamics, which know no constraints
+    checks      parts of d whose indices are checked before the stage runs alone (engine/validation/index_columns.py)
+    label       name of the stage in timing reports of a step; "": not timed separately
+    smooth      whether the stage is part of the smooth dynamics, which do not include constraints
     timer       member of mjtTimer, without mjTIMER_, to which the profiler of the viewer adds its time
     """
 
@@ -39,7 +39,7 @@ class Stage(NamedTuple):
 
     @property
     def code(self) -> tuple[str, str, str, str]:
-        """The inputs of its compiled code."""
+        """The values that identify the compiled code of the stage."""
         return self.name, self.module, self.library, self.kinds
 
 
@@ -155,7 +155,7 @@ COLLISION = (
     Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
     Stage("collision_speculative", "gelenk.engine.collision.speculative", "speculative",
         runs="touch_pair solve_sides clipped_faces ray_shape ray_sdf flex_collision contact_surfaces"),
-    # no address but in the table of stages with tangents: solve_sides without tangents
+    # has an address only in the table of stages with tangents: solve_sides without tangents
     Stage("held_sides", "gelenk.gradients.pass_memory", HOOK, "mdii"),
 )
 
@@ -483,7 +483,7 @@ def sequence(name: str, labeled: bool = False) -> Iterator[str]:
 PIPELINE = tuple(sequence("step"))  # all stages that a step may call; only one of the integrators
 TIMED = tuple(
     NAMED[name] for name in sequence("step", labeled=True)
-)  # parts of a step that are timed by themselves
+)  # parts of a step that are timed separately
 
 
 def parts(name: str) -> set[str]:

@@ -174,7 +174,7 @@ class Enum(int):
     def __new__(cls, value: Any) -> Any:
         try:
             return cls._by_value[value.__index__()][1]
-        except (AttributeError, TypeError):  # arrays of several elements have the method, too
+        except (AttributeError, TypeError):  # TypeError: an array of several elements
             raise TypeError(f"{cls.__name__}() takes an integer, not {value!r}") from None
         except KeyError:
             raise ValueError(f"Invalid int value for {cls.__name__}: {int(value)}") from None

@@ -147,7 +147,7 @@ class mjtEq(Enum):
     """Equality constraint types."""
 
     mjEQ_CONNECT, mjEQ_WELD, mjEQ_JOINT, mjEQ_TENDON, mjEQ_FLEX, mjEQ_FLEXVERT, mjEQ_DISTANCE = range(7)
-    mjEQ_FLEXSTRAIN = 7  # or 6, by level: distance constraints do not exist
+    mjEQ_FLEXSTRAIN = 7  # in kernels; 6 at levels from 3.6.0 on, where mjEQ_DISTANCE is 7
 
 
 class mjtWrap(Enum):

@@ -48,7 +48,7 @@ class mjtEnableBit(Enum):
         mjENBL_MULTICCD,
         mjENBL_SLEEP,
     ) = (1 << bit for bit in range(6))
-    # in kernels, as for programs at level 3.5.0 (tables/api_enums.py)
+    # numbers in kernels and at level 3.5.0; other levels translate them (tables/api_enums.py)
     mjENBL_DIAGEXACT = 256
     mjENBL_SPECULATIVE = 128
     mjNENABLE = 6

@@ -12,7 +12,7 @@ are in the row of the function itself (tables/functions).
 Kinds of calls:
 
     =   a stage that always succeeds
-    ~   a stage that may stop for Python to act (tables/status.py)
+    ~   a stage that may stop with a status that Python handles (tables/status.py)
     !   an entry of the pipeline: may stop, is timed, and reports warnings
     .   a kernel of this library that holds the GIL: few operations
     :   a kernel of this library that releases the GIL: work proportional to the model or to arrays of the caller
@@ -33,15 +33,15 @@ Words after the arguments:
     object=t,i     i is the id of an object of type t that has a frame
     solid=a,b      at least one of these geoms is neither a plane nor a height field
     mesh=i         geom i is a mesh; hfield=i: a height field
-    groups=x       bytes of 6 groups, passed to the target as six int32 and whether they were given
+    groups=x       6 geom groups (bytes), passed to the target as six int32 and a flag: whether they were given
     out=4          a buffer of that many elements, or of a size such as 6*nv, passed last
-    result=out     its first element is the result; result=near_dist: the first element of that field of d
+    result=out     the first element of out is the result; result=near_dist: the first element of that field of d
     back=x         array x is the result
     normal=x       x receives the three other elements of out
     anew=x         struct x is set to its defaults first, as by *
     same=x.a,y.b   integer a of struct x is set to integer b of y
-    dual           no effect unless a solver works on constraint forces
-    alone          only if no clock and no control callback is set, and there is no RK4 and no delay
+    dual           the call has no effect unless a solver works on constraint forces
+    alone          only without a user clock, control callback, RK4 and delays
     made=X         the result is a new struct X, a row; X and its row are the last arguments of the kernel
     fits=s,x,y     scene s shows the model, warnings of d are reported; the kernel sees copies of the structs x and y
 
