@@ -1,12 +1,12 @@
-"""Adjoint mode (vjp): gradients of weighted results by inputs, and passes with a tape.
+"""Adjoint mode (vjp): gradients of weighted sums of results, and passes with a tape.
 
 Documents: design / Tapes; design / An assembled Jacobian
 
-Adjoint mode: the gradient of a weighted sum of results, by inputs. By state and control, the gradient is the product of
-the transposed Jacobian of a step and the weights of the next state, which the kernel `step_product` computes;
-`StepProduct` has the memory and the addresses for this kernel.
+Adjoint mode computes the gradient of a weighted sum of results with respect to inputs. For state and control, this
+gradient is the product of the transposed Jacobian of a step and the weights of the next state, which the kernel
+`step_product` computes; `StepProduct` has the memory and the addresses for this kernel.
 
-Tape passes: one run of the pipeline that records, and the sweep back over the tape.
+A tape pass is one run of the pipeline that records, followed by the sweep back over the tape.
 
     copy of d -> mj_forward -> hold_step -> number the elements of inputs, forward_part and integrator that record
               -> weights to the adjoints of the places of results -> sweep -> adjoints of inputs
@@ -100,7 +100,7 @@ class Tape:
         return True
 
     def gradient(self, results: np.ndarray, weights: np.ndarray, first: int) -> np.ndarray:
-        """Return the derivatives of a weighted sum by the places 1 to first - 1.
+        """Return the derivatives of a weighted sum with respect to the places 1 to first - 1.
 
         results   places of the results, int64, repetitions allowed
         weights   weights of the results
@@ -157,9 +157,9 @@ class TapeWorkspace(Workspace):
     def pull(
         self, weights: Mapping[str, np.ndarray], inputs: tuple[str, ...], skip: int, caller: str
     ) -> dict[str, np.ndarray]:
-        """Return the gradient of a weighted sum of results by the elements of inputs.
+        """Return the gradient of a weighted sum of results with respect to input elements.
 
-        weights   result -> its weights, flat; those of the state by dq, qvel, act
+        weights   result -> its weights, flat; the weights of the state are those of dq, qvel, act
         inputs    fields of data and of the model
         skip      last stage whose results do not depend on the inputs (mjtStage)
         """
@@ -234,10 +234,10 @@ def vjp(
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
-    """Return the gradient of a weighted sum of results by all inputs, in one pass.
+    """Return the gradient of a weighted sum of results with respect to all inputs.
 
     g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w, without computing J.
-    One pass records partial derivatives on a tape, and a sweep back over the tape gives the gradient by all inputs.
+    One pass records partial derivatives on a tape, and a sweep back over the tape gives the whole gradient.
     Values that do not depend on the inputs are not recorded, so the tape of few inputs is short. For the next state by
     state and ctrl, derivatives of inertial terms have closed forms, and only the other forces are recorded.
 
@@ -263,7 +263,7 @@ def _vjp(
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
-    """Return the gradient by a tape of all stages, or of `remainder_part` where that suffices."""
+    """Return the gradient, from a tape of all stages or of `remainder_part` if sufficient."""
     caller = "vjp"
     softening = as_softening(smooth, reach, caller)
     if not weights:
@@ -305,7 +305,7 @@ def _at_once(
 ) -> dict[str, np.ndarray] | None:
     """Return the gradient of a weighted next state in one native call.
 
-    Returns None if `vjp` must take the general way: for other results, inputs or types of arguments.
+    Returns None if `vjp` must take the general path: for other results, inputs or types of arguments.
     """
     if type(m) is not MjModel or type(d) is not MjData or type(weights) is not dict or len(weights) != 1:
         return None
@@ -412,7 +412,7 @@ class StepProduct:
     def _check(self, ended: int, caller: str) -> None:
         """Raise IndexError for a wrong recording (GELENK_CHECK=1).
 
-        Wrong are writes behind the shadow, and edges out of order.
+        Errors are writes past the end of the shadow, and edges out of order.
         """
         if pass_memory.CHECKING:
             pass_memory.check_guards([self._shadow], f"{caller}: {STATE_PRODUCT.name}")
@@ -420,7 +420,7 @@ class StepProduct:
                 self._work.tape.check()
 
     def run(self, weights: np.ndarray, caller: str) -> Gradient | None:
-        """Return the gradient by (dq, qvel, act) and by ctrl, at the state of the workspace.
+        """Return the gradient for (dq, qvel, act) and for ctrl, at the workspace's state.
 
         weights   of the next state
         Returns   None if all stages must be recorded: the model has no closed form, or a contact begins
@@ -445,10 +445,10 @@ class StepProduct:
             elif work.ended(STATE_PRODUCT.name, caller):
                 enter_options(words, product.OPTIONS, m)
                 return self._result()
-        raise RuntimeError(f"{caller}: the product of a step does not end")
+        raise RuntimeError(f"{caller}: the product of a step is incomplete after {_REPEATS} attempts")
 
     def at(self, d: MjData, weights: np.ndarray) -> Gradient | None:
-        """Return the gradient by (dq, qvel, act) and by ctrl, at the state of d.
+        """Return the gradient for (dq, qvel, act) and for ctrl, at the state of d.
 
         Returns None if the caller must use `begin` and `run`: before the first `run`, after buffers of the copy have
         grown, and if a stage needs Python (a library to load, a buffer to grow).

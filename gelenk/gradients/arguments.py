@@ -159,7 +159,7 @@ def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:
 
 
 def check_input(m: MjModel, name: str, results: tuple[str, ...], caller: str) -> None:
-    """Raise ValueError unless derivatives of ``results`` can be taken by ``name``."""
+    """Raise ValueError unless ``results`` can be differentiated with respect to ``name``."""
     if name == "qacc" and INVERSE not in results:
         raise ValueError(f"{caller}: by 'qacc': an input of inverse dynamics only; use of=\"{INVERSE}\"")
     if name in ("body_ipos", "body_iquat"):
@@ -297,7 +297,7 @@ def as_softening(smooth: float, reach: float, caller: str) -> Softening:
 
 
 def places_of(softening: Softening) -> tuple[str, ...]:
-    """Return the stages that rules of the options replace (SOFT_RULES)."""
+    """Return the stages that the rules of these options replace (SOFT_RULES)."""
     rows = ("make_constraint",) if softening.reach > 0 else ()
     return ("fwd_constraint", *rows) if softening.smooth > 0 else ()
 

@@ -31,7 +31,7 @@ Work = Callable[[int, "MjModel", "MjData"], Any]  # position of a world in the c
 
 @dataclass(frozen=True)
 class BatchJacobian(Jacobian):
-    """The derivatives of results by inputs in n worlds.
+    """The derivatives of results with respect to inputs in n worlds.
 
     ``J[of, by]``, and A, B, C, D, have n as first dimension, then the shape of the result, then that of the input.
 

@@ -149,7 +149,7 @@ def _varying_fields(work: Workspace) -> list[tuple[Any, np.ndarray]]:
 
 
 class _Scalar:
-    """An option of the model, as an array of one element."""
+    """An option of the model, with the interface of an array of one element."""
 
     def __init__(self, block: Any, name: str) -> None:
         self._block, self._name = block, name
@@ -217,7 +217,7 @@ def _by_user(
             )
         shape = () if field == VALUE else np.shape(getattr(work.d, field))
         derivative = arguments.numbers(f"{name}.jvp: the derivative of {field!r}", value, shape).reshape(-1)
-        if name == "mjcb_passive":  # the callback adds to what others wrote
+        if name == "mjcb_passive":  # the callback adds to forces that stages have written
             found[field][: derivative.size, column] += derivative
         else:
             found[field][: derivative.size, column] = derivative
@@ -225,9 +225,9 @@ def _by_user(
 
 @functools.cache
 def _warn_once(name: str) -> None:
-    """Warn, once, that a callback is differentiated by differences."""
+    """Warn once per callback that its derivatives are finite differences."""
     warnings.warn(
-        f"{name} has no derivative of its own and is differentiated by differences: give it one, "
+        f"{name} has no attribute jvp and is differentiated by finite differences; define "
         f"callback.jvp = lambda m, d, v: ... (docs/guide/gradients.md)",
         stacklevel=2,
     )

@@ -2,7 +2,8 @@
 
 Documents: design / Tangents of kernels
 
-Passes with tangents give the derivatives of results by inputs (`jacobian`), or along one direction of inputs (`jvp`).
+Passes with tangents give the derivatives of results with respect to inputs (`jacobian`), or along one direction
+of inputs (`jvp`).
 
 Assembled Jacobians of a step: memory and addresses for the kernel that computes them (`step_jacobian`).
 """
@@ -103,7 +104,7 @@ class Assembly:
         return by_state, by_ctrl
 
     def _check_guards(self, caller: str) -> None:
-        """Raise IndexError if a pass wrote behind a shadow (GELENK_CHECK=1)."""
+        """Raise IndexError if a pass wrote past the end of a shadow (GELENK_CHECK=1)."""
         if pass_memory.CHECKING:
             pass_memory.check_guards(self._shadows, f"{caller}: {STATE_JACOBIAN.name}")
 
@@ -130,7 +131,7 @@ class Assembly:
                     return None
                 enter_options(words, layout.OPTIONS, m)
                 return found
-        raise RuntimeError(f"{caller}: the Jacobian of a step does not end")
+        raise RuntimeError(f"{caller}: the Jacobian of a step is incomplete after {_REPEATS} attempts")
 
     def at(self, d: MjData, eps: float) -> tuple[Matrices, int] | None:
         """Return A and B at the state of d, and the number of kinks.
@@ -167,7 +168,7 @@ KINK_EPS = 1e-6  # change of inputs within which borders are counted as kinks
 
 @dataclass(frozen=True)
 class Jacobian(Mapping[tuple[str, str], np.ndarray]):
-    """The derivatives of results by inputs.
+    """The derivatives of results with respect to inputs.
 
     ``J[of, by]`` has the shape of the result, then that of the input.
 
@@ -183,7 +184,7 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
     reach: float = field(default=0.0, kw_only=True)
 
     def __getitem__(self, pair: tuple[str, str]) -> np.ndarray:
-        """Return the derivative of a result by an input."""
+        """Return the derivative of a result with respect to an input."""
         try:
             return self.blocks[pair]
         except (KeyError, TypeError):
@@ -200,22 +201,22 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
 
     @property
     def A(self) -> np.ndarray:
-        """Next state by state, (2 nv + na, 2 nv + na)."""
+        """Derivative of the next state with respect to the state, (2 nv + na, 2 nv + na)."""
         return self[arguments.STATE, arguments.STATE]
 
     @property
     def B(self) -> np.ndarray:
-        """Next state by ctrl, (2 nv + na, nu)."""
+        """Derivative of the next state with respect to ctrl, (2 nv + na, nu)."""
         return self[arguments.STATE, "ctrl"]
 
     @property
     def C(self) -> np.ndarray:
-        """Sensors by state, (nsensordata, 2 nv + na)."""
+        """Derivative of sensordata with respect to the state, (nsensordata, 2 nv + na)."""
         return self[arguments.SENSORS, arguments.STATE]
 
     @property
     def D(self) -> np.ndarray:
-        """Sensors by ctrl, (nsensordata, nu)."""
+        """Derivative of sensordata with respect to ctrl, (nsensordata, nu)."""
         return self[arguments.SENSORS, "ctrl"]
 
 
@@ -230,17 +231,17 @@ def jacobian(
 ) -> Jacobian:
     """Return the exact derivatives of a step, or of fields of forward dynamics.
 
-    J.A, J.B, J.C, J.D are those of mjd_transitionFD, without its error: derivatives of the state after mj_step and of
-    the sensors by the state (dq, qvel, act), dq in the tangent space of qpos, and by ctrl.
+    J.A, J.B, J.C, J.D are those of mjd_transitionFD, without truncation error: derivatives of the state after mj_step
+    and of the sensors with respect to the state (dq, qvel, act), with dq in the tangent space of qpos, and to ctrl.
     Where a derivative jumps, as where a contact begins, the result is the derivative on one side.
 
     m, d   model and data; neither is changed
     of     results: "state" (after the step), "sensordata", and float fields that forward dynamics computes, such as
-           "qacc" or "xpos"; "qfrc_inverse" by itself, of inverse dynamics; None: the state, and the sensors if all
+           "qacc" or "xpos"; "qfrc_inverse" alone, of inverse dynamics; None: the state, and the sensors if all
            have exact derivatives
     by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
            "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
-           "opt.timestep", each by itself: constants that the compiler computed from them, such as dof_invweight0, stay
+           "opt.timestep"; constants that the compiler computed from a field, such as dof_invweight0, are held fixed
     eps    J.kinks counts the borders of rows, limits and controls that a change of an input by eps [its unit] reaches
     smooth width, in units of acceleration [m/s^2, rad/s^2], of the zone over which the derivative of a row's force
            changes where contacts and limits begin to push and friction begins to slip; 0: the derivative jumps there
@@ -368,7 +369,7 @@ _by_parts = checked(_jacobian)
 def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> Jacobian | None:
     """Return the Jacobian of a step in one native call.
 
-    Returns None if `jacobian` must take the general way: for other results, inputs or types of arguments.
+    Returns None if `jacobian` must take the general path: for other results, inputs or types of arguments.
     """
     if type(m) is not MjModel or type(d) is not MjData or type(eps) is not float:
         return None

@@ -41,7 +41,7 @@ def jax_step(
     Arrays are float64, which takes jax_enable_x64: state (nq + nv + na) has qpos, qvel and act; ctrl (nu). The step may
     be used within jit, vmap, lax.scan and lax.map: jax calls the host (pure_callback), which runs the rows of a vmap
     one after the other. A step begins without a warm start, so that it is a function of its arguments alone.
-    Derivatives by a quaternion are those in its tangent space.
+    Derivatives with respect to a quaternion are those in its tangent space.
 
     Returns   function (state, ctrl, *parameters) -> array; of several results, a tuple of arrays
     Errors    ModuleNotFoundError: jax is not installed; ValueError: without jax_enable_x64, names;

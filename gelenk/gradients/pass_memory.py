@@ -3,7 +3,7 @@
 Documents: design / Tangents of kernels; Computation / General framework / Coordinate frames; API / mj_integratePos
 
 Shadows are memory for the tangents of a model and its data. A shadow struct has the slots of its struct, with the
-addresses of the shadows of its arrays, and the tangents of its scalars behind them (toolchain/tangents/rules.py).
+addresses of the shadows of its arrays, followed by the tangents of its scalars (toolchain/tangents/rules.py).
 Arrays of the model have shadows of their own in the kind PARAMETERS; otherwise they share one shadow that stays zero.
 In shadows of code that records on a tape, each number has an integer instead of tangents: its place on the tape.
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 CHECKING = digests.checking()
-GUARD = 0x5ADE5ADE5ADE5ADE  # word behind each shadow array, which no stage may change
+GUARD = 0x5ADE5ADE5ADE5ADE  # word after each shadow array, which no stage may change
 
 
 class Shadow:
@@ -86,7 +86,7 @@ class Shadow:
         self._own: list[np.ndarray] = []
 
     def _memory(self, size: int) -> np.ndarray:
-        """Return zeroed bytes, aligned to a cache line, with a guard behind them."""
+        """Return zeroed bytes, aligned to a cache line, followed by a guard word."""
         size = -(-size // 8) * 8
         raw = np.zeros(size + LINE + 8, np.uint8)
         first = -raw.ctypes.data % LINE
@@ -123,17 +123,17 @@ class Shadow:
 
     @property
     def is_intact(self) -> bool:
-        """Return whether no stage wrote behind a shadow."""
+        """Return whether no stage wrote past the end of a shadow."""
         return all(guard[0] == GUARD for guard in self._guards)
 
 
 def check_guards(made: Iterable[Shadow | ModelShadow], what: str) -> None:
-    """Raise IndexError if a stage wrote behind the tangents of a field.
+    """Raise IndexError if a stage wrote past the end of the tangents of a field.
 
     what   name of the function that ran the stage, for the message
     """
     if not all(shadow.is_intact for shadow in made):
-        raise IndexError(f"{what} wrote behind the tangents of a field")
+        raise IndexError(f"{what} wrote past the end of the tangents of a field")
 
 
 def _sizes(block: Block) -> dict[str, int]:
@@ -189,7 +189,7 @@ class ModelShadow:
 
     @property
     def is_intact(self) -> bool:
-        """Return whether no stage wrote behind a shadow."""
+        """Return whether no stage wrote past the end of a shadow."""
         return self._model.is_intact and all(shadow.is_intact for shadow in self._nested.values())
 
 

@@ -312,7 +312,7 @@ class Workspace:
         others: Mapping[str, np.ndarray],
         caller: str,
     ) -> None:
-        """Write the derivatives of results by all elements of an input, by passes in native code.
+        """Write the derivatives of results with respect to an input, by native passes.
 
         skip     last stage whose results do not depend on the input (mjtStage)
         state    array for the derivatives of the next state (2 nv + na, size), or None
@@ -452,7 +452,7 @@ def free_workspaces(m: MjModel, code: str, softened: str = "") -> list[Any]:
     """Return the pool of free workspaces of a model.
 
     code       kind of the workspaces' code
-    softened   stages that their rules for softened zones replace
+    softened   stages that rules for softened zones replace
     """
     found: list[Any] = m.__dict__.setdefault(f"_tangents_{code}{softened}", [])
     return found

@@ -2,7 +2,7 @@
 
 Documents: design / Rollouts and programs of others
 
-    lambda_t = Phi_x' lambda_{t+1} + L_x      gradient by the state at t, from that at t + 1
+    lambda_t = Phi_x' lambda_{t+1} + L_x      gradient with respect to the state at t
     dL/du_t  = Phi_u' lambda_{t+1} + L_u
     dL/dp    = sum over t of Phi_p' lambda_{t+1} + L_p
 
@@ -63,12 +63,12 @@ def rollout(
 
     m, d      model and data; neither is changed
     ctrl      controls (T, nu)
-    loss      as above; derivatives are by "qpos" (nq), "qvel", "act", "ctrl", by "state" in its tangent space
-              (2 nv + na), and by results of `jacobian` at this state, such as "xpos" or "sensordata"; {} where the
+    loss      as above; derivatives are with respect to "qpos" (nq), "qvel", "act", "ctrl", "state" in its tangent space
+              (2 nv + na), and results of `jacobian` at this state, such as "xpos" or "sensordata"; {} where the
               value does not vary. Or a mapping of constant weights: name -> (T + 1, ...), whose loss is the weighted
               sum
-    by        inputs: "ctrl" of all steps, "state", "qpos", "qvel" and "act" of the first; of the others of
-              `jacobian`, fields of the model and forces, which are the same in all steps
+    by        inputs: "ctrl" of all steps, "state", "qpos", "qvel" and "act" of the first; of the other inputs
+              of `jacobian`, fields of the model and forces, which are equal in all steps
     smooth    width of softened zones, as in `jacobian` [m/s^2, rad/s^2]; states and the value stay exact
     reach     distance up to which contacts count in derivatives, as in `jacobian` [m]
     Returns   value, and input -> gradient: "ctrl" (T, nu), "state" (2 nv + na), "qpos" (nv), others of their shape
@@ -149,7 +149,7 @@ class _Rollout:
         mj_state.mj_setState(self.m, self.d, self.segment[t - first], mjtState.mjSTATE_INTEGRATION)
 
     def backward(self, wanted: tuple[str, ...]) -> dict[str, np.ndarray]:
-        """Return the gradient by the inputs, from the end to the start."""
+        """Return the gradient with respect to the inputs, from the end to the start."""
         m, d = self.m, self.d
         space, nv, T = TangentSpace(m), m.nv, len(self.ctrl)
         constant = tuple(name for name in wanted if name not in _AT_T)
@@ -224,7 +224,7 @@ def _checked_loss(
 
 
 def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
-    """Return the shape of the derivative of a loss by a field."""
+    """Return the shape of the derivative of a loss with respect to a field."""
     if name in _AT_T:
         return (2 * m.nv + m.na,) if name == arguments.STATE else getattr(d, name).shape
     if not isinstance(name, str):

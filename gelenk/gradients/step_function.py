@@ -2,8 +2,8 @@
 
 Documents: design / Rollouts and programs of others
 
-The state is the vector (qpos, qvel, act) of mjSTATE_PHYSICS. Derivatives by the four elements of a quaternion are those
-in its tangent space, and zero along the quaternion itself, since a step normalizes it.
+The state is the vector (qpos, qvel, act) of mjSTATE_PHYSICS. Derivatives with respect to the four elements of a
+quaternion are those in its tangent space, and zero along the quaternion itself, since a step normalizes the quaternion.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class StepFunction:
         return found
 
     def pull_back(self, inputs: Arrays, weights: Arrays) -> Arrays:
-        """Return the gradients (B, ...) of results with weights (B, ...), by the inputs."""
+        """Return the gradients (B, ...) of the sum of results times weights (B, ...)."""
         m, d, nv = self.m, self._d, self.m.nv
         found = [np.zeros_like(given) for given in inputs]
         with self._lock:
