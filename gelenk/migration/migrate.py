@@ -214,7 +214,7 @@ class Migration(NamedTuple):
 
     text      the new text
     encoding  encoding of the file
-    source    number of the release whose meaning the model had; target is the number of the new release
+    source    number of the release that the model was written for; target is the number of the new release
     changes   attributes that were rewritten
     remarks   differences that attributes of the new release cannot remove
     moves     rule -> difference of the motion if the changes of the rule are left out
@@ -246,8 +246,8 @@ def migrate(
     """Rewrite a model so that it moves at another release as it does at its own.
 
     filename  path of the model in MJCF
-    to        release whose meaning the new text has
-    from_     release whose meaning the model has
+    to        release that the new text is written for
+    from_     release that the model was written for
     within    folders outside of which no file is read; None: no restriction
     duration  simulated time of the comparisons [s]
     keyframe  index of the initial keyframe; -1: qpos0
@@ -260,7 +260,7 @@ def migrate(
     """
     source, target = checked_release("from_", from_), checked_release("to", to)
     if source == target:
-        raise Error(f"the model has the meaning of {from_} already: nothing to rewrite")
+        raise Error(f"from_ and to are both release {from_}: nothing to rewrite")
     texts = SourceText(filename, within)
     trial = Trial(texts, to, duration, keyframe, advance)
     text = texts.texts[texts.file]
@@ -345,7 +345,7 @@ def checked_release(name: str, release: object) -> int:
     if not isinstance(release, str):
         raise TypeError(f"migrate: {name} must be text, not {type(release).__name__}")
     if not release:
-        raise ValueError(f"migrate: {name} must name a release, such as 4.0.0, got an empty text")
+        raise ValueError(f"migrate: {name} must name a release, such as 4.0.0, got an empty string")
     try:
         return release_number(release)
     except ValueError as error:

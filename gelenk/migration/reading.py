@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Record(NamedTuple):
-    """An XML element, the spec element that it set, and whether that is in a default class."""
+    """An XML element, the spec element it set, and whether that is in a default class."""
 
     node: Node
     element: Any
@@ -77,7 +77,7 @@ class Reading(NamedTuple):
 
 
 def read(source: SourceText, text: str, release: str, quiet: bool = True, urdf: bool = False) -> Reading:
-    """Read and compile a text of a source with the meaning of a release.
+    """Read and compile a text of a source as a release does.
 
     text    text that replaces the file on disk
     quiet   suppress warnings, because another reading has logged them
@@ -204,7 +204,7 @@ class Sides(NamedTuple):
         return self.new.release > self.old.release
 
     def crosses(self, release: int) -> bool:
-        """Return whether a release lies between the two: only one of them is before it."""
+        """Return whether exactly one of the two sides is earlier than a release."""
         return (self.old.release < release) != (self.new.release < release)
 
     def records(self, *tags: str) -> Iterator[tuple[Record, Record]]:
@@ -237,7 +237,7 @@ class Sides(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a number as text, with 15 digits if they are accurate to rounding."""
+    """Return a number as text, with 15 digits if these are accurate up to rounding."""
     short = f"{value:.15g}"
     return short if abs(float(short) - value) <= 4e-16 * abs(value) else repr(float(value))
 

@@ -82,7 +82,7 @@ def margins(sides: Sides) -> Found:
     gaps = False
     for record, _ in sides.records("geom", "pair", "flex"):
         element = record.element
-        if element.tag not in ("geom", "pair", "flex"):  # an equality of flexes
+        if element.tag not in ("geom", "pair", "flex"):  # the tag flex is also that of an equality constraint
             continue
         gaps = gaps or bool(element.gap)
         new = float(element.margin) + sign * float(element.gap)
@@ -399,7 +399,7 @@ def has_boxes(m: Any) -> bool:
 
 
 def has_clamped_targets(m: Any) -> bool:
-    """Return whether an implicit integrator meets actuator force limits of joints or tendons."""
+    """Return whether the integrator is implicit and joints or tendons limit forces."""
     limited = m.jnt_actfrclimited.any() or m.tendon_actfrclimited.any()
     return bool(m.nactuator and limited and m.opt.integrator in IMPLICIT)
 

@@ -1,10 +1,11 @@
-"""Exact Jacobian of residuals: rollouts are differentiated, not repeated.
+"""Exact Jacobian of residuals, from the derivatives of a single rollout.
 
 Documents: Programming / Simulation loop; design / Rollouts and programs of others
 
-x -> parameters -> spec -> model is differenced, field by field: compiling is smooth, and has no rounding that steps
-amplify. The rollout is differentiated exactly along these fields (gradients.sensitivities). What follows, delays, gains
-and weights of signals, is differenced again between trajectories that are moved along the derivative.
+The map x -> parameters -> spec -> model is differentiated by finite differences of fields, since compiling is smooth
+and its rounding errors are not amplified by steps. The rollout is differentiated exactly along these differences
+(gradients.sensitivities). Delays, gains and weights of signals are differentiated by finite differences again, between
+trajectories that are displaced along the exact derivative.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,7 +44,7 @@ def residual_jacobian(
     build_model: BuildModelFn = apply_param_modifiers,
     **options: Any,
 ) -> np.ndarray:
-    """Return the derivatives of residuals by parameters, exact through the rollouts.
+    """Return the Jacobian of residuals with exact derivatives of the rollouts.
 
     x                  values (n) of the parameters that are not frozen
     params             ParameterDict that is updated from x
@@ -77,9 +78,9 @@ def residual_jacobian(
 
 
 class _MovedRollout:
-    """Rollout of the first model; those of others are moved along its derivatives.
+    """Rollout of the first model, and trajectories of others by its derivatives.
 
-    up, down   distances (n) of the points above and below in each parameter
+    up, down   distances (n) of the points above and below x in each parameter
     """
 
     def __init__(self, up: np.ndarray, down: np.ndarray) -> None:
@@ -108,7 +109,7 @@ class _MovedRollout:
         states.put(m, d, np.array(initial_state, np.float64), mjtState.mjSTATE_FULLPHYSICS)
         results = (*STATE_PARTS, *((SENSORS,) if m.nsensordata else ()))
         y = sensitivities(m, d, base.control.data, tangents, of=results)
-        still = np.zeros((n, len(base.state.data), 1))  # the time
+        still = np.zeros((n, len(base.state.data), 1))  # derivatives of the time
         state = np.concatenate([still, *(y[name] for name in STATE_PARTS)], axis=2)
         sensors = y.get(SENSORS, np.zeros((n, *base.sensordata.data.shape)))
         width = np.where(self.up + self.down > 0, self.up + self.down, 1.0)
@@ -169,7 +170,7 @@ def _changed_arrays(models: Sequence[MjModel]) -> list[str]:
         if 0 <= start <= len(first._buffer) - array.nbytes:
             begin, end = np.searchsorted(at, [start, start + array.nbytes])
             differs = begin < end
-        else:  # in memory of its own
+        else:  # the array has memory of its own
             differs = not all(np.array_equal(array, getattr(m, f"_a_{name}")) for m in models[1:])
         if differs:
             found.append(name)

@@ -75,14 +75,14 @@ def theta_from_pseudoinertia(J: npt.ArrayLike) -> np.ndarray:
 
 
 def pi_from_inertial(mass: float, com: npt.ArrayLike, inertia: np.ndarray) -> np.ndarray:
-    """Return pi (13) of mass, center of mass, and inertia (3, 3) about it, in body axes."""
+    """Return pi (13) of mass, center of mass, and inertia (3, 3) about the latter."""
     com = np.asarray(com, np.float64)
     about_origin = inertia + mass * (com @ com * np.eye(3) - np.outer(com, com))
     return np.concatenate([[mass], mass * com, about_origin.ravel()])
 
 
 def inertial_from_pi(pi: npt.ArrayLike) -> tuple[float, np.ndarray, np.ndarray]:
-    """Return mass, center of mass, and the inertia (3, 3) about it, of pi."""
+    """Return mass, center of mass, and the inertia (3, 3) about the latter, of pi."""
     pi = np.asarray(pi, np.float64).ravel()
     mass, com = float(pi[0]), pi[1:4] / pi[0]
     return mass, com, inertia_from_pi(pi) - mass * (com @ com * np.eye(3) - np.outer(com, com))

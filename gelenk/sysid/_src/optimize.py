@@ -67,9 +67,9 @@ def optimize(
                        finite differences whose points are rolled out together
     verbose            log a table of the result
     check_conditioning   warn if cond(J^T J) at the starting point is large: a parameter has no effect, or two have the
-                       same
-    derivatives        differences: of residuals, as 3.5.0; exact: of rollouts that are differentiated exactly, and
-                       differences, with a warning, where a feature has no exact derivative
+                       same effect
+    derivatives        differences: finite differences of residuals, as in 3.5.0; exact: exact derivatives of rollouts,
+                       or finite differences, with a warning, where a feature has no exact derivative
     optimizer_kwargs   arguments of the optimizer; max_iters is accepted for max_iter
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
@@ -123,7 +123,7 @@ def _stacked(residual_fn: ResidualFn, params: ParameterDict, x: npt.ArrayLike) -
 def _exact_jacobian(
     residual_fn: ResidualFn, params: ParameterDict, stacked: Stacked, bounds: Bounds
 ) -> Jacobian:
-    """Return a function x -> exact Jacobian, or differences where that has no rule."""
+    """Return a function x -> exact Jacobian, or finite differences without a rule."""
     from gelenk.gradients import Unsupported
     from gelenk.sysid._src.exact_jacobian import residual_jacobian
 
@@ -199,7 +199,8 @@ def calculate_intervals(
     lambda_zero_thresh   eigenvalues of J^T J below this fraction of the largest count as zero
     v_zero_thresh        entries of eigenvectors below this count as zero
 
-    covariance = s^2 (J^T J)^-1 with s^2 = |r|^2 / (n - p); half width = t(1 - alpha / 2, n - p) times its root.
+    covariance = s^2 (J^T J)^-1 with s^2 = |r|^2 / (n - p); half width = t(1 - alpha / 2, n - p) times the square
+    root of the diagonal.
     J^T J has no inverse in directions that do not change the residuals; parameters with a component along such a
     direction have infinite intervals.
 

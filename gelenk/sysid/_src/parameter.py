@@ -231,7 +231,7 @@ class ParameterDict:
     def add(self, param: Parameter) -> None:
         """Add a parameter under its name.
 
-        param    Parameter; replaces one of the same name
+        param    Parameter; replaces a parameter of the same name
         Source   drop-in / mujoco.sysid
         """
         self.parameters[param.name] = param
@@ -454,7 +454,7 @@ def _format_share(difference: float, of: float) -> str:
 
 @checked
 def table(head: list[str], rows: list[list[str]]) -> str:
-    """Return rows of texts under a head, aligned in columns."""
+    """Return a text table: a header, a line, and rows with aligned columns."""
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
     lines = []
     for row in (head, *rows):

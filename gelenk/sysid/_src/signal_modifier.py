@@ -195,7 +195,7 @@ def weighted_diff(
 
 @checked
 def normalize_residual(residual: np.ndarray, measured_data: np.ndarray) -> np.ndarray:
-    """Divide each column by the norm of its measurements over sqrt(2).
+    """Divide each column by norm(measurements) / sqrt(2).
 
     Columns whose measurements are all zero are unchanged.
 

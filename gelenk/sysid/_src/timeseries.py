@@ -344,7 +344,7 @@ def pack_mapping(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndar
 
 @checked
 def unpack_mapping(arrays: Any, prefix: str = "") -> Mapping | None:
-    """Return the mapping that `packed` encoded, or None."""
+    """Return the mapping that `pack_mapping` encoded, or None."""
     if f"{prefix}signal_names" not in arrays:
         return None
     ends = np.cumsum(arrays[f"{prefix}signal_widths"])

@@ -206,7 +206,6 @@ def create_initial_state(
     model                               MjModel
     qpos, qvel, act                     (nq), (nv), (na); None: zero
     qpos_names, qvel_names, act_names   signals of a partial vector; the others are qpos0 and zero
-    ..._names                           signals of a partial vector; the others are qpos0 and zero
     Returns                             float64 (nstate)
     Errors                              ValueError for wrong sizes and unknown names
     Source                              drop-in / mujoco.sysid
@@ -321,8 +320,6 @@ def sysid_rollout(
     initial_states                                                (nstate) or (n, nstate)
     rollout_signal_mapping, rollout_state_mapping, ctrl_mapping   signal names, where they differ from those of the
                                                                   model
-    ..._mapping                                                   signal names, where they differ from those of the
-                                                                  model
     Returns                                                       list of SystemTrajectory
     Source                                                        drop-in / mujoco.sysid
     """
@@ -360,5 +357,7 @@ def _to_series(given: TimeSeries | Sequence[TimeSeries]) -> list[TimeSeries]:
 
 def _repeat_to(items: list[Item], count: int) -> list[Item]:
     if len(items) not in (1, count):
-        raise ValueError(f"{len(items)} do not fit {count} trajectories")
+        raise ValueError(
+            f"{count} trajectories need 1 or {count} models, controls and initial states, got {len(items)}"
+        )
     return items if len(items) == count else items * count
