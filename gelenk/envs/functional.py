@@ -271,7 +271,7 @@ class FunctionalEnv:
 
 @checked
 def get_environment(id: str, num_envs: int = 1, **options: Any) -> FunctionalEnv:
-    """Create a task of gymnasium as functions of states, as Brax has its own.
+    """Create a gymnasium task as pure functions of a state, in the style of Brax.
 
     id         name of the task, one of TASKS
     num_envs   number of worlds

@@ -8,8 +8,8 @@ Documents: design / Batches
     search.best.save("hopper.npz")
 
 A policy is a matrix that maps normalized observations to actions. Each round tries the matrix moved forward and
-backward along random directions, one world of a batch for each, and moves it along the directions that changed the
-return most:
+backward along random directions, one world of a batch for each, and moves the matrix along the directions that
+changed the return most:
 
     M += step / (best s) sum over the best directions of (r_forward - r_backward) direction
 
@@ -38,10 +38,10 @@ TRIALS = 4  # episodes of the policy itself in each round
 class Settings(NamedTuple):
     """Parameters of the search.
 
-    directions   tried in a round, each forward and backward
-    best         number of directions that are used
-    step         size of a move
-    noise        size of a trial
+    directions   number of directions in a round, each tried forward and backward
+    best         number of directions that the update uses
+    step         step size of the update
+    noise        size of the perturbation along a direction
     """
 
     directions: int
@@ -83,7 +83,7 @@ class Policy(NamedTuple):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Policy:
-        """Read a policy that `save` has written; gelenk.Error if the file is no policy."""
+        """Read a policy that `save` has written; gelenk.Error for any other file."""
         try:
             with np.load(path, allow_pickle=False) as file:
                 matrix, mean, spread = (np.array(file[name], float) for name in ("matrix", "mean", "spread"))
@@ -98,9 +98,9 @@ class Policy(NamedTuple):
 class Round(NamedTuple):
     """Result of a round.
 
-    tried    mean return of the moved policies
-    policy   mean return of the policy before its move, of TRIALS episodes
-    steps    of the task, in all worlds together
+    tried    mean return of the perturbed policies
+    policy   mean return of the policy before the update, of TRIALS episodes
+    steps    number of steps of the task, in all worlds together
     """
 
     tried: float

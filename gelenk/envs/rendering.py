@@ -38,11 +38,11 @@ def check_mode(mode: Any) -> str | None:
 
 
 class EnvRenderer:
-    """What to render, named as in gymnasium's environments of MuJoCo.
+    """Renderer of the worlds, with arguments as in gymnasium's MuJoCo environments.
 
     width, height   of the images [pixel]
     camera_id       number of a camera of the model, -1 for the free one
-    camera_name     its name; by default "track" if the model has such a camera, else the free one
+    camera_name     name of a camera; by default "track" if the model has such a camera, else the free one
     default_camera_config   attributes of the free camera, such as distance; with trackbodyid it follows a body
     """
 

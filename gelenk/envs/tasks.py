@@ -68,7 +68,10 @@ class Task(NamedTuple):
 
 
 def draw_near_initial(normal: bool) -> Draw:
-    """Return a draw near the initial state: uniform positions, normal or uniform velocities."""
+    """Return a function that draws a state near the initial one.
+
+    Positions are uniform, velocities normal or uniform.
+    """
 
     def draw(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
         noise = env.given["reset_noise_scale"]

@@ -56,8 +56,9 @@ class BatchEnv(VectorEnv):
     rendering        width, height, camera_id, camera_name and default_camera_config, as in gymnasium
     xml_file         another model; frame_skip, max_episode_steps and the weights of rewards are named as in gymnasium
 
-    `batch` is the Batch of the worlds. Errors   ValueError: there is no such task, render mode or camera; TypeError: no
-    such argument
+    `batch` is the Batch of the worlds.
+
+    Errors   ValueError: no such task, render mode or camera; TypeError: no such argument
     """
 
     metadata: dict[str, Any]

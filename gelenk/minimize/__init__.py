@@ -66,7 +66,7 @@ class IterLog:
     """Log of one iteration.
 
     candidate    decision variable at the start of the iteration, (nx, 1)
-    objective    value there
+    objective    value at the candidate
     reduction    reduction of the objective by the iteration
     regularizer  regularization of the accepted step
     residual, jacobian, grad, step   (nr, 1), (nr, nx), (nx, 1), (nx, 1); only with Verbosity.FULLITER
@@ -130,7 +130,7 @@ def jacobian_fd(
     """Return forward differences of the residual, all columns in one call, inside the bounds.
 
     residual  points (nx, n) -> residuals (nr, n)
-    x, r      point (nx) and residual (nr, 1) there
+    x, r      point (nx) and residual (nr, 1) at the point
     eps       step size
     n_res     number of evaluations so far
     bounds    lower and upper (nx), or None
@@ -337,7 +337,7 @@ class _Solver:
     def find_step(self, g: np.ndarray, H: np.ndarray, scale: np.ndarray) -> np.ndarray | None:
         """Return the regularized step in the box, or None if H is not positive definite.
 
-        The regularization is of x / scale.
+        The regularization is that of the scaled step dx / scale.
         """
         n = self.x.size
         low, high = (None, None) if self.box is None else ((side - self.x) / scale for side in self.box)
@@ -353,7 +353,7 @@ class _Solver:
     def try_step(self, g: np.ndarray, H: np.ndarray, scale: np.ndarray) -> Any:
         """Find a step that reduces the objective, increasing the regularization as needed.
 
-        Returns (step, residual and value there, ratio of actual to predicted reduction), or a Status on failure.
+        Returns (step, residual and value after it, ratio of actual to predicted reduction), or a Status on failure.
         """
         while True:
             dx = self.find_step(g, H, scale)
@@ -411,8 +411,8 @@ def least_squares(
     output         stream to print to; None: stdout
     iter_callback  called with the trace after each iteration
     check_derivatives   compare jacobian and norm with finite differences first
-    x_scale        positive scale of each variable, or of all, in units of which steps are regularized; "jac": one over
-                   the norm of its column of the Jacobian, at each iteration; None: 1
+    x_scale        positive scale of each variable, or one for all; steps are regularized in these units. "jac": the
+                   inverse norm of each column of the Jacobian, at each iteration; None: 1
 
     Returns        (x, trace): the best point, and one IterLog per iteration and one for the result
     Errors         ValueError for wrong shapes and ranges

@@ -1,10 +1,10 @@
-"""Scaling of the variables of a least-squares problem, and lines about its progress.
+"""Scaling of the variables of a least-squares problem, and progress output.
 
 Documents: API / minimize; More 1978, "The Levenberg-Marquardt algorithm: implementation and theory"
 
 The regularization mu |dz|^2 of z = x / scale treats variables as being of similar size.
 
-Lines about the progress of a minimization are filtered by verbosity.
+Progress lines of a minimization are filtered by verbosity.
 """
 
 import time
@@ -20,7 +20,7 @@ def checked_scale(scale: Any, nx: int) -> np.ndarray | str:
 
     scale    a positive number, one for each variable, "jac", or None: 1
 
-    Errors   ValueError: the scale is none of these
+    Errors   ValueError: another value of scale
     """
     if isinstance(scale, str):
         if scale != JACOBIAN:
@@ -48,7 +48,7 @@ def scale_of(scale: np.ndarray | str, jac: np.ndarray) -> np.ndarray:
     return 1.0 / np.where(np.isfinite(norm) & (norm > 0.0), norm, 1.0)
 
 
-FINAL, ITER = 1, 2  # least verbosity for the last line, and for a line per iteration
+FINAL, ITER = 1, 2  # lowest verbosity with a last line, and with a line per iteration
 
 
 class Progress:

@@ -72,7 +72,7 @@ class USDExporter:
         self.frame_count = 0  # frames added so far
         self.updates = 0
         self._objects: dict[str, USDObject] = {}
-        self._parts: dict[int, list[Part]] = {}  # of flexes
+        self._parts: dict[int, list[Part]] = {}  # flex -> objects
         self._cameras: dict[str, USDCamera] = {}
         self._lights: dict[int, USDSphereLight] = {}
         self._images = self._write_textures()
@@ -140,7 +140,7 @@ class USDExporter:
                 yield name
 
     def _mesh_pose(self, pos: np.ndarray, mat: np.ndarray, mesh: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the pose of a mesh from that of the frame in which its file has it."""
+        """Return the pose of a compiled mesh, given that of the frame of its file."""
         m, axes = self.model, mat.reshape(3, 3)
         turn = np.reshape(quat_to_mat(tuple(m.mesh_quat[mesh].tolist())), (3, 3))
         return pos + axes @ m.mesh_pos[mesh], (axes @ turn).ravel()
@@ -227,7 +227,7 @@ class USDExporter:
     def _flex_parts(self, name: str, i: int) -> list[Part]:
         """Return name, material and elements of the objects of a flex, one for each material.
 
-        The parts are those of the first frame, since the faces of an object are.
+        The parts are computed in the first frame only, since the faces of a USD object are constant.
         """
         if i not in self._parts:
             found = shapes.flex_parts(self.model, i)
