@@ -204,7 +204,7 @@ def _code_fingerprint(picture: bool = False) -> bytes:
 
 @functools.cache
 def _qhull_fingerprint() -> bytes:
-    """Return a description of Qhull, on which mesh results depend besides `_made_by`."""
+    """Return a description of Qhull, on which mesh results depend in addition."""
     spec = importlib.util.find_spec("scipy")  # contains Qhull; importing scipy for its version takes longer
     return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
 

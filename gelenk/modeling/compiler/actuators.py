@@ -261,7 +261,7 @@ def control_ranges(build: Build, el: Any, control: Any) -> list[Signal]:
         given = control if name == "ctrlrange" else floats(el.__dict__[name])
         if name == "ctrlrange":
             limited = is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "ctrllimited", name, given=given)
-        else:  # a range that is given is in force, whatever ctrllimited says
+        else:  # an explicit range applies regardless of ctrllimited
             limited = bool(given[0] < given[1])
         found.append((given, limited))
     return found

@@ -73,7 +73,7 @@ def column(elements: list, attribute: str, width: int = 0, dtype: type = np.floa
 def polynomial_columns(linear: str, higher: str, values: list) -> dict[str, list]:
     """Return the columns of an attribute with one or three coefficients, by model field.
 
-    higher   field of the others; it is left out, and so zero, if all are zero
+    higher   field of the higher coefficients, omitted (zero) if all of them are zero
     """
     if set(map(type, values)) <= {float}:
         return {linear: values}

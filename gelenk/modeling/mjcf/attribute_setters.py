@@ -207,7 +207,7 @@ def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node)
 
 @STORES("polynomial")
 def store_polynomial(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Store one to three coefficients; those that are not given stay, as in other arrays."""
+    """Store one to three coefficients; missing ones are unchanged, as in other arrays."""
     values = (*value, *coefficients(element.__dict__[field])[len(value) :])
     element.__dict__[field] = values if any(values[1:]) else values[0]
 

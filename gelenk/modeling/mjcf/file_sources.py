@@ -128,7 +128,7 @@ def is_provided(name: str) -> bool:
 def provided(name: str) -> bytes:
     """Return the content of a file from its resource provider."""
     if record := recorded():
-        record.is_complete = False  # nothing tells whether the next answer will be the same
+        record.is_complete = False  # the next call of the provider may return other content
     content = PROVIDERS[name.partition(":")[0]](name)
     if not isinstance(content, (bytes, bytearray, memoryview)):
         raise Error(f"the resource provider has no file '{name}'")

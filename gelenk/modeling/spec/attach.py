@@ -349,7 +349,7 @@ def attach_own(spec: MjSpec, around: Container, part: Container, prefix: str) ->
 
 
 def is_copied(names: dict[str, set[str]], kind: str, name: str) -> bool:
-    """Return whether an element is among those of `names` (kind -> names); the world is none."""
+    """Return whether `names` (kind -> names) has an element; False for the world body."""
     return name in names.get(kind, ()) and (kind, name) != ("body", "world")
 
 

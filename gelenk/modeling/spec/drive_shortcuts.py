@@ -223,7 +223,7 @@ def _set_constants(
     resistance: float,
     nominal: Sequence[float] | None,
 ) -> None:
-    """Set R and K from the constants that are given; those of the data sheet fill what is not."""
+    """Set R and K from the given constants; compute missing ones from the data sheet."""
     if resistance < 0:
         raise ValueError("resistance cannot be negative")
     if nominal is not None:

@@ -290,7 +290,7 @@ class MjsActuator(Classed, Shortcuts, DriveShortcuts, attribute_bases.ActuatorAt
     def type(self) -> mjtActuator:
         """Shortcut with which the actuator, or its default, was written or set (mjtActuator).
 
-        It only says how the parameters came about: writing it changes no parameter.
+        The shortcut records the origin of the parameters: assigning another shortcut changes no parameter.
         """
         return mjtActuator(SHORTCUT_NUMBERS.get(self._written_as, 0))
 

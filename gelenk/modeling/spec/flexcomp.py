@@ -39,7 +39,7 @@ def twist_names(name: str, n: int) -> list[str]:
 
 
 def chain_of(elem: np.ndarray) -> list[int]:
-    """Return the vertices of an open chain of two or more line elements; [] if it is none.
+    """Return the vertices of an open chain of two or more lines, or [] for other flexes.
 
     The chain starts at the end that the first element with an end has.
     """

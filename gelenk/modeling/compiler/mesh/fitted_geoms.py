@@ -71,7 +71,7 @@ def place_mesh(build: Build, part: Part) -> None:
 
 
 def set_site_mesh(build: Build, part: Part) -> None:
-    """Set mesh and size of a site of type mesh; its frame stays, unlike that of a geom."""
+    """Set mesh and size of a site of type mesh; its frame is unchanged, unlike that of a geom."""
     el: Any = part.el
     if part.type != mjtGeom.mjGEOM_MESH:
         build.fail(el, "mesh can only be specified for mesh sites", "mesh", 'add type="mesh"')

@@ -79,7 +79,7 @@ def alone(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) ->
 def surface(center: np.ndarray, half: np.ndarray, field: Field) -> RawMesh:
     """Return triangles of the surface in a box.
 
-    Errors   ValueError: there is none; the field is not finite
+    Errors   ValueError: the box contains no surface, or the field is not finite
     """
     step = 2.0 * float(half.max()) / CELLS
     count = np.ceil(2.0 * half / step).astype(int) + 2 * SPARE

@@ -2,7 +2,8 @@
 
 Documents: XML reference / body / frame (scale) (of 4.0.0)
 
-Positions are mapped by the stretch of their place, orientations stay, and shapes are stretched along their own axes.
+Positions are mapped by the stretch of their place, orientations are unchanged, and shapes are stretched along their
+own axes.
 """
 
 from __future__ import annotations
@@ -232,7 +233,7 @@ def geom_size_factors(build: Build, el: Any, kind: int, place: Place, quat: Quat
 
 
 def used(kind: int, factors: Vec3) -> list[float]:
-    """Return the factors of the sizes that a type of shape has; the other sizes stay."""
+    """Return the factors of the sizes of a type of shape; the other sizes are not scaled."""
     count = SIZES.get(kind, 3)
     return [*factors[:count], 1.0]
 
