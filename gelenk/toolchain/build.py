@@ -59,15 +59,15 @@ def build_wheel_libraries(
     """Compile the libraries of a wheel, one per CPU level of a platform, with a manifest.
 
     Returns the symbol versions that the libraries need ("GLIBC_2.17", ...). Everything is compiled from source, unless
-    GELENK_OBJECTS names a folder that keeps bitcode and objects between builds, by the hash of their sources; objects
-    of libraries that were compiled on demand lie there too.
+    GELENK_OBJECTS names a folder that caches bitcode and objects between builds, by the hash of their sources; objects
+    of libraries that were compiled on demand are in the folder too.
 
-    add   each adds further files, of the objects in a folder; returns the hashes of their sources, by name
+    add   functions (folder of objects) that add further files to the wheel, and return source hashes by name
 
     Errors   RuntimeError: GELENK_STRICT=1
     """
     if digests.strict():
-        raise RuntimeError("wheels carry ordinary code alone: unset GELENK_STRICT")
+        raise RuntimeError("wheels contain no strict code: unset GELENK_STRICT")
     from gelenk.toolchain.elf import image
 
     platform = platform or platforms.here()
@@ -108,18 +108,18 @@ def build_extension(why: str) -> bytes:
 
 
 def target_work(target: Target, names: Iterable[str] = LIBRARIES) -> tuple[list[Work], list[Work]]:
-    """Return the work of compiling stages, and that of the extension module, for a target."""
+    """Return the libraries of stages, and parts of the extension, to compile for a target."""
     return [library_work(name, target) for name in names], [*extension_work(target).values()]
 
 
 def library_work(name: str, target: Target) -> Work:
-    """Return the work of compiling a library of stages for a target."""
+    """Return a library of stages to compile for a target."""
     rows = LIBRARIES[name]
     return Work(digests.library_name(name, rows, target), rows, digests.bitcode_names(rows))
 
 
 def extension_work(target: Target) -> dict[str, Work]:
-    """Return the work of compiling each part of the extension module for a target."""
+    """Return each part of the extension module to compile for a target, by name."""
     parts, name = extension_stages(), digests.border_name(target)
     bitcode = iter(digests.border_bitcode_names(row for rows in parts.values() for row in rows))
     return {part: Work(f"{part}_{name}", rows, [next(bitcode) for _ in rows]) for part, rows in parts.items()}
@@ -213,8 +213,8 @@ def require_compiler(count: int, reason: str) -> None:
         cache.print_notice(f"this is {platforms.name()}, where {caution}")
 
 
-# what LLVM says of a CPU that it does not know: it goes on without its features, and ends the process at the first
-# function that needs them
+# Program that makes LLVM print a warning if it does not know the CPU sys.argv[2]. It runs in a separate process, since
+# LLVM aborts the process at the first function that needs features of an unknown CPU.
 ASK_LLVM = """
 import sys
 import llvmlite.binding as llvm
@@ -234,8 +234,8 @@ def require_known_cpu(target: Target) -> None:
     if "not a recognized processor" in told:
         levels = ", ".join(one.name for one in row.levels)
         raise RuntimeError(
-            f"GELENK_CPU={level.name} is no CPU level of {platforms.name()}: give {levels}, {HOST} "
-            "or the name of a CPU as LLVM has it, such as znver4"
+            f"GELENK_CPU={level.name} is not a CPU level of {platforms.name()}: use {levels}, {HOST} "
+            "or a CPU name of LLVM, such as znver4"
         )
 
 
@@ -318,7 +318,7 @@ class Reserve:
 
     @contextlib.contextmanager
     def used(self) -> Iterator[None]:
-        """Let this thread compile kernels of users by the waiting worker."""
+        """Compile kernels of users with the waiting worker, in this thread and within the context."""
         _threads.reserve = self
         try:
             yield
@@ -327,10 +327,10 @@ class Reserve:
 
 
 def _order(item: tuple[str, Sequence[Coded]]) -> tuple[bool, int]:
-    """Return a key that puts long work first.
+    """Return a sort key that puts long work first, so that workers finish at about equal times.
 
-    No worker is then left alone with it at the end. Stages with tangents come last, since they take the bitcode of the
-    others. The source length of stages and all that they call is a proxy for compile time.
+    Stages with tangents come last, since they are made from the bitcode of other stages. The source length of stages
+    and all that they call is a proxy for compile time.
     """
     codes = [row.code for row in item[1]]
     length = digests.length(module for _, module, *_ in codes if isinstance(module, str))

@@ -8,10 +8,10 @@ optimized or loaded: a library keeps the code of its own function, and `whole` l
 module, which is optimized once (object_code.py). That takes less than half the time. The front end relies on methods of
 Numba that are not stable between releases; `prepare` names all of them, and pyproject bounds the version.
 
-Patches of Numba take a third of the front-end time away, by memoized lookups and omitted passes. Memoized are the
-resolution of types, operators and attributes, type sizes, and the loading of registries. Omitted are passes and
-bookkeeping that kernels do not need. Object code does not change: tests/stages/test_numba_patches.py compares its bytes
-with those of unpatched Numba (GELENK_NUMBA_PATCHES=0).
+Patches of Numba reduce the front-end time by a third: they memoize the resolution of types, operators and attributes,
+type sizes, and the loading of registries, and omit passes and bookkeeping that kernels do not need. Object code does
+not change: tests/stages/test_numba_patches.py compares its bytes with those of unpatched Numba
+(GELENK_NUMBA_PATCHES=0).
 """
 
 import functools
@@ -303,7 +303,7 @@ REPLACED: tuple[tuple[Any, str, Callable], ...] = (
 # packages whose kernels are compiled once for all constant arguments: half the compile time
 ONE_CODE = ("gelenk.render", "gelenk.scene")
 FLAGS = FAST  # fast-math flags of all kernels; none in strict builds (strict_bitcode.py)
-# whether Numba is patched to skip and to memoize work; objects are the same bytes without
+# whether Numba is patched to skip or memoize work, which changes no byte of the object code
 PATCHED = os.environ.get("GELENK_NUMBA_PATCHES", "1") != "0"
 
 
@@ -317,7 +317,7 @@ def prepare() -> None:
     ):
         if not hasattr(owner, method):
             raise RuntimeError(
-                f"this version of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
+                f"this version of Numba has no {owner.__name__}.{method}: pip install 'gelenk[compile]'"
             )
         setattr(owner, method, ours)
     if PATCHED:

@@ -73,7 +73,7 @@ def install(parcel: list[dict[str, Any]]) -> None:
     )
     for owner, name, ours in replaced:
         if not hasattr(owner, name):
-            raise RuntimeError(f"this version of Numba has no {name}: take one of gelenk[compile]")
+            raise RuntimeError(f"this version of Numba has no {name}: pip install 'gelenk[compile]'")
         setattr(owner, name, ours)
 
 
@@ -266,7 +266,7 @@ def constants_at(typing_context: BaseTypingContext, address: types.Type) -> Emit
 
 @intrinsic
 def turn(typing_context: BaseTypingContext, count: types.Type) -> Emitted:
-    """Return ``count`` + 1, for the iterations of a loop; end the kernel above MOST_TURNS."""
+    """Count a loop iteration: return ``count`` + 1; end the kernel from MOST_TURNS on."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         good = builder.icmp_signed("<", args[0], ir.Constant(I64, MOST_TURNS))

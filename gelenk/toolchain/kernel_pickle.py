@@ -142,7 +142,7 @@ class Packing:
         place = self.places.get(function, -1)
         if place is None:
             raise KernelError(
-                f"kernel {function.__name__} calls itself through other kernels, which cannot be compiled"
+                f"kernel {function.__name__} calls itself through other kernels, and recursion cannot be compiled"
             )
         if place >= 0:
             return place

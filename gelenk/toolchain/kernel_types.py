@@ -56,7 +56,7 @@ class VisualHeadlight:
 
 
 class VisualMap:
-    """Mapping of quantities of the model to what is drawn, s.vis_map."""
+    """Scale factors from physical to drawn quantities (visual/map), s.vis_map."""
 
 
 class VisualQuality:

@@ -144,7 +144,7 @@ INTERLEAVED = -1
 
 
 def interleaved(builder: ir.IRBuilder) -> ir.Value:
-    """Return the distance of a world's elements in interleaved code (interleaved_types.py)."""
+    """Return the stride between elements of a world (interleaved_types.py)."""
     raise NotImplementedError("interleaved types are only valid in code for many worlds")
 
 
@@ -153,7 +153,7 @@ class View(types.Type):
 
     dtype    storage type
     inner    inner dimension; 0: one-dimensional, -1: known at run time
-    stride   distance of elements; 0: known at run time, INTERLEAVED: the number of worlds in a tile
+    stride   stride between elements; 0: known at run time, INTERLEAVED: the number of worlds in a tile
              (interleaved_types.py)
     fixed    no kernel writes the array, so that loads may be moved: arrays of the model, on GPUs
     """
@@ -352,7 +352,7 @@ def _element_pointer(
 
 
 def _apart(builder: ir.IRBuilder, typ: View, view: StructProxy, index: ir.Value) -> ir.Value:
-    """Return the distance of element ``index`` from the first one."""
+    """Return the offset of element ``index`` from the first element."""
     if typ.stride == 1:
         return index
     return builder.mul(index, interleaved(builder) if typ.stride == INTERLEAVED else view.stride)
@@ -400,7 +400,7 @@ def _store_element(
 ) -> None:
     if typ.fixed:
         raise NotImplementedError(
-            f"{typ} belongs to the model, which kernels that run in a world may not write"
+            f"kernels that run in a world may not write to arrays of the model, such as {typ}"
         )
     llvm_type = STORAGE[typ.dtype][0]
     if isinstance(llvm_type, ir.FloatType):

@@ -51,7 +51,7 @@ def provider(symbol: str) -> tuple[str, str] | None:
 
 @functools.cache
 def _cpu_facts() -> dict[str, str]:
-    """Return name, type and flags of the first CPU, as /proc/cpuinfo has them."""
+    """Return name, type and flags of the first CPU, under their keys in /proc/cpuinfo."""
     if sys.platform == "win32":
         return _cpu_of_windows()
     if sys.platform == "darwin":
@@ -217,7 +217,7 @@ def clock() -> tuple[int, int, float]:
 
 
 def cache_folder() -> str:
-    """Return the folder in which programs of this user keep what they can make again."""
+    """Return this user's folder for caches: XDG_CACHE_HOME, else that of the system."""
     base = os.environ.get("XDG_CACHE_HOME")
     if base and os.path.isabs(base):  # the XDG specification says to ignore relative paths
         return base

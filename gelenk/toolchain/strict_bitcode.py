@@ -18,8 +18,8 @@ from gelenk.toolchain.targets import MATH, target_named
 
 ELEMENTARY = "gelenk.algebra.elementary"
 PREFIX = "gelenk_strict_"
-ANY_TARGET = "linux-x86_64 x86-64-v2"  # of a cost model; equal on all machines that compile
-# functions of C that one instruction computes, rounded as IEEE 754 says
+ANY_TARGET = "linux-x86_64 x86-64-v2"  # target of LLVM's cost model, equal on all hosts
+# C functions that one LLVM instruction computes, with the rounding of IEEE 754
 EXACT = {
     name: f"llvm.{name}.f64" for name in ("sqrt", "floor", "ceil", "trunc", "fabs", "rint", "nearbyint")
 } | {"copysign": "llvm.copysign.f64"}
@@ -51,7 +51,7 @@ def finish(module: llvm.ModuleRef) -> llvm.ModuleRef:
         refused.append("the remainder of floats")
     if refused:
         raise RuntimeError(
-            f"GELENK_STRICT=1 asks for equal results on all platforms, and strict builds have no {', '.join(refused)}"
+            f"GELENK_STRICT=1 requires equal results on all platforms, but strict builds have no {', '.join(refused)}"
         )
     made = llvm.parse_assembly(_renamed(text, names))
     for name in sorted(used):

@@ -119,8 +119,8 @@ def find_linker() -> list[str]:
     zig = link.zig()
     if zig is None:
         raise RuntimeError(
-            "an export needs gelenk's stages as WebAssembly. Wheels carry them; a source checkout links them once, "
-            f"and there is no linker: {_HOW}"
+            "an export needs gelenk's stages as WebAssembly. Wheels contain them, but a source checkout must link "
+            f"them, and no linker was found: {_HOW}"
         )
     return [str(zig), _LINKER]
 

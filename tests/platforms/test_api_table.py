@@ -83,7 +83,7 @@ def test_an_interpreter_that_lacks_a_function_is_told_and_calls_go_through_pytho
         load.fill_table(library)
     assert load.load() is None
     told = capsys.readouterr().err
-    assert "calls go the long way, through Python" in told and "lacks PyDict_Copy" in told
+    assert "calls run through Python" in told and "lacks PyDict_Copy" in told
 
 
 @native

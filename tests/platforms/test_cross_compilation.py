@@ -327,7 +327,7 @@ def test_a_level_that_nobody_knows_is_refused_before_anything_is_compiled(monkey
     build.require_known_cpu(platforms.target())
     monkeypatch.setenv("GELENK_CPU", "x86-64-v7")
     with pytest.raises(
-        RuntimeError, match=r"GELENK_CPU=x86-64-v7 is no CPU level .*x86-64-v3, x86-64-v2, host"
+        RuntimeError, match=r"GELENK_CPU=x86-64-v7 is not a CPU level .*x86-64-v3, x86-64-v2, host"
     ):
         build.compile_rows([("never", ())], "a test asks for it")
 

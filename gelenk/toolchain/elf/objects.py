@@ -141,9 +141,9 @@ Apply = Callable[[Code, int, int, int], None]
 
 
 class Machine(NamedTuple):
-    """One CPU architecture: page size, relocation types of the loader, functions for ours.
+    """One CPU architecture: page size, dynamic relocation types, appliers of static ones.
 
-    direct    relocation type -> function (code, offset, S + A, P) that writes the place
+    direct    relocation type -> function (code, offset, S + A, P) that writes the relocated bytes
     entries   relocation type -> function (code, offset, G + A, P), for relocations through the GOT
     pointer   relocation type of an absolute address in data
     stub      (address of stub, G) -> code that jumps to the address in the GOT entry

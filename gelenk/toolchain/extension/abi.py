@@ -19,9 +19,9 @@ NAME = "_border"  # name of the extension module
 # exported by the library: addresses of the slots, their names, separated by spaces and ending with a zero byte; and the
 # prefix of the symbols of slots
 TABLE, TABLE_NAMES, SLOTTED = "gelenk_api", "gelenk_api_names", "api."
-# slots that no function of the C API fills: the function that reads a monotonic clock; its first argument if it is
-# clock_gettime; seconds per tick if it counts ticks instead, else 0; numpy's type number of int32, which is that of
-# `long` where `long` has 32 bits
+# Slots for facts of the platform instead of the C API: address of the monotonic clock function; its first argument (for
+# clock_gettime); seconds per tick (0 for clock_gettime); numpy's type number of int32 (that of `long` where `long` has
+# 32 bits).
 FACTS = ("clock", "clock_id", "clock_tick", "int32")
 HOLDERS, TYPE = 0, 8
 # int64 members of the base type, in order: address of the struct; address of the model of an MjData; address of the

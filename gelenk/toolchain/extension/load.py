@@ -2,14 +2,14 @@
 
 Documents: design / The border
 
-The extension module brings the base types of structs. If the module is unavailable, `module` is None, and structs have
-a base class in Python: everything works, calls take longer. That is so under GELENK_BORDER=0, GELENK_JIT=0 and
-GELENK_CHECK=1, in interpreters except CPython, without the global interpreter lock, with an unknown array layout of
-numpy, and in a source checkout without Numba or a cache folder; `gelenk doctor` says which.
+The extension module provides the base types of structs. If the module is unavailable, `module` is None and structs have
+a base class in Python: everything works, but calls take longer. The module is unavailable under GELENK_BORDER=0,
+GELENK_JIT=0 or GELENK_CHECK=1, in interpreters other than CPython, without the global interpreter lock, with an unknown
+array layout of numpy, and in a source checkout without Numba or a cache folder; `gelenk doctor` prints the reason.
 
-run_kernel calls a kernel that cannot stop from Python. Entry points that fall back to Python thus use the same machine
-code. Kernels fuse products and sums to one rounding and Python does not, so equal inputs give equal bits only if the
-kernel is called.
+run_kernel calls a kernel that cannot stop from Python, so that entry points that fall back to Python execute the same
+machine code. Kernels contract a * b + c to one fused multiply-add and Python does not, so equal inputs give equal bits
+only if the kernel is called.
 """
 
 import ctypes
@@ -147,7 +147,7 @@ def _path() -> Path | None:
             return path
         state = "damaged" if path.exists() else "missing"
         cache.print_notice(
-            f"{path} is {state}, so calls go the long way, through Python: install gelenk again"
+            f"{path} is {state}, so calls run through Python, which is slower: install gelenk again"
         )
     name = cache.library_file_name(digests.BORDER, digests.border_modules, digests.border_name)
     cache.save_names()
@@ -163,7 +163,7 @@ def _path() -> Path | None:
 
 
 def why_unavailable() -> str:
-    """Return why the extension module is not tried, "" if it is."""
+    """Return the reason not to load the extension module, "" if there is none."""
     for name, value in (("GELENK_BORDER", "0"), ("GELENK_JIT", "0"), ("GELENK_CHECK", "1")):
         if os.environ.get(name) == value:
             return f"{name}={value}"
@@ -185,7 +185,7 @@ def load() -> ModuleType | None:
         return found if _fits(found) else None
     except (RuntimeError, ImportError, OSError) as error:
         cache.print_notice(
-            f"calls go the long way, through Python, since their entry points cannot be had: {error}"
+            f"calls run through Python, which is slower, since the extension module cannot be loaded: {error}"
         )
         return None
 

@@ -364,7 +364,7 @@ def _called(function: llvm.ValueRef) -> Called:
 
 
 def slots(module: llvm.ModuleRef) -> str:
-    """Return the LLVM text of the slots of a module, their table, and calls through them."""
+    """Return LLVM text of the slots of C API symbols, their table, and calls through them."""
     calls = [
         _called(f) for f in module.functions if f.is_declaration and f.name.removeprefix("_").startswith("Py")
     ]

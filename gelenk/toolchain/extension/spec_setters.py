@@ -336,14 +336,14 @@ def text() -> str:
     return words + _kept_by() + _handed() + expand(SMALL) + expand(ARRAYS) + expand(ASSIGNED)
 
 
-# Lists and arrays to arrays of the model
+# Conversion of lists and arrays to arrays of the model
 
 CODES = ("float64", "float32", "int32", "uint8")
 FLOAT64, FLOAT32, INT32, UINT8 = range(len(CODES))
 TYPE_NUMBERS = tuple(NUMBERS.get(name, 0) for name in CODES)
 ITEMSIZES = (8, 4, 4, 1)
 ROW = 24  # bytes per row of the record
-FOREIGN = ord(">")  # byte order of a dtype that is not native
+FOREIGN = ord(">")  # byte order character of a dtype in non-native byte order
 
 
 @kernel

@@ -12,8 +12,8 @@ Documents: design / Many worlds on GPUs
 A failing call raises DriverError with the function, the driver's error and a remedy. GELENK_CUDA_DRIVER names another
 library than libcuda.so.1.
 
-What is begun is prepared to be ended beforehand: finalizers are registered before the driver makes a handle, and the
-arguments that end a recording or a change of context are converted before, so that the end takes no memory.
+Cleanup allocates no memory, since it must also succeed when memory is exhausted: a finalizer is registered before the
+driver makes its handle, and the arguments of calls that end a recording or restore a context are converted beforehand.
 """
 
 import ctypes
@@ -226,10 +226,10 @@ _RELEASED = ctypes.c_void_p()
 
 
 class _Handle:
-    """A handle of the driver, and the function that releases it with its owner.
+    """A handle of the driver, released by a finalizer of its owner.
 
-    The finalizer is registered before the driver makes the handle, so that no failure between leaves it unreleased. It
-    enters the context of the device, since the thread that releases the last reference may have none.
+    The finalizer is registered before the driver makes the handle, so that no failure in between leaks the handle. The
+    finalizer makes the context of the device current, since the releasing thread may have no context.
 
     value   0 before the driver has made it, and after its release
     """
@@ -250,7 +250,7 @@ class _Handle:
         return value
 
     def release(self) -> None:
-        """Release a handle without owner; without memory, a later call does so."""
+        """Release a handle without owner; if memory is exhausted, a later call releases it."""
         value, self.value = self.value, _RELEASED
         if not value:
             return
@@ -298,7 +298,7 @@ class Memory:
         except DriverError as error:
             free, total = device.free_memory()
             raise MemoryError(
-                f"{self.size / 2**20:.1f} MiB on cuda:{device.number}: {error} "
+                f"cannot allocate {self.size / 2**20:.1f} MiB on cuda:{device.number}: {error} "
                 f"({free / 2**20:.0f} of {total / 2**20:.0f} MiB are free)"
             ) from None
         self.pointer = made.checked_value()

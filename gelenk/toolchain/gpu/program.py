@@ -166,9 +166,9 @@ def _read(path: Path) -> dict[str, Any] | None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         if found.pop("digest", None) not in (None, digest(found)):
-            raise ValueError("its digest differs")
+            raise ValueError("wrong digest")
         if found.keys() != {"facts", "used", "programs"}:
-            raise ValueError("its parts differ")
+            raise ValueError("unexpected keys")
         return found
     except FileNotFoundError:
         return None

@@ -35,7 +35,7 @@ from gelenk.toolchain.struct_layout import NUMBER, TILE, WARP, own, symbol
 MATH = "sqrt sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot floor ceil"
 _MATH_OF_FLOATS = {name: f"{name}f" for name in MATH.split()}
 _double_to_float = word_replacer({"double": "float"})
-# besides the type: the length of views without a known length, and the least integer
+# i64 -> i32, with its two constants: the length of views of unknown length, and the least integer
 _i64_to_i32 = word_replacer({"i64": "i32", str(2**62): str(2**30), str(-(2**63)): str(-(2**31))})
 _WIDE = ("ptr", "i64", "double")  # types that are aligned to 8 bytes
 OWNERS = tuple(

@@ -71,7 +71,7 @@ def instruction(line: str) -> Instruction:
     """Parse an instruction; the rest has flags, types, operands and attachments."""
     found = _INSTRUCTION.match(line)
     if found is None:
-        raise ValueError(f"no instruction of LLVM: {line}")
+        raise ValueError(f"not an LLVM instruction: {line}")
     result, opcode, rest = found.groups("")
     return Instruction(result, opcode.rpartition(" ")[2], rest)
 
@@ -122,7 +122,7 @@ def with_callee(line: str, name: str) -> str:
     """Return a line that calls the function ``name`` instead."""
     found = _CALLEE.search(line)
     if found is None:
-        raise ValueError(f"no call: {line}")
+        raise ValueError(f"not a call: {line}")
     return f"{line[: found.start(1)]}@{name}{line[found.end(1) :]}"
 
 

@@ -102,7 +102,7 @@ def type_end(text: str, at: int = 0) -> int:
     elif text[at : at + 1] in ("[", "{", "<"):
         end = closing(text, at)
     else:
-        raise ValueError(f"no type of LLVM: {text[at:]}")
+        raise ValueError(f"not an LLVM type: {text[at:]}")
     while text.startswith("*", end):  # typed pointers
         end += 1
     return end
@@ -117,7 +117,7 @@ def closing(text: str, at: int) -> int:
             depth += 1 if mark in "[{(<" else -1
             if depth == 0:
                 return found.end()
-    raise ValueError(f"no closing bracket: {text[at:]}")
+    raise ValueError(f"missing closing bracket: {text[at:]}")
 
 
 def split_list(text: str) -> list[str]:

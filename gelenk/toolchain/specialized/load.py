@@ -76,7 +76,7 @@ def _compiled(facts: dict[str, Any]) -> int:
 
 
 def _divided(templates: dict[str, str]) -> list[list[str]]:
-    """Return the names of the stages in parts of about equal size, one for each CPU."""
+    """Divide the names of the stages into parts of about equal code size, one for each CPU."""
     sizes = {name: Path(path).stat().st_size for name, path in templates.items()}
     parts: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, MOST_PARTS))]
     for name in sorted(sizes, key=sizes.__getitem__, reverse=True):

@@ -40,7 +40,7 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
         )
     if digests.strict():
         raise RuntimeError(
-            "exact derivatives differ in last bits between platforms, and GELENK_STRICT=1 asks for equal ones: unset it"
+            "exact derivatives differ in the last bits between platforms, and GELENK_STRICT=1 refuses that: unset it"
         )
     wanted = list(libraries)
     missing = [name for name in wanted if (name, kind) not in _opened]

@@ -2,10 +2,10 @@
 
 Documents: design / Tangents of kernels
 
-A rule gives the partial derivatives of an operation. For y = f(x) it returns partials, pairs of an argument and the
-derivative ("slope") f_x: tangents are y' = f_x x', and a tape records the slopes. A slope that is infinite or undefined
-(sqrt at 0, acos at 1, atan2 at the origin) is replaced by zero, so that no NaN appears where a one-sided limit exists;
-a NaN in x' is kept. At a kink of abs, min or max the slope is that of one side.
+A rule gives the partial derivatives ("slopes") of an operation. For y = f(x) it returns pairs of an argument x and the
+slope f_x: tangents are y' = f_x x', and a tape records the slopes. A slope that is infinite or undefined (sqrt at 0,
+acos at 1, atan2 at the origin) is replaced by zero, so that no NaN appears where a one-sided limit exists; a NaN in x'
+is kept. At a kink of abs, min or max the slope is the one-sided derivative of one side.
 
 Places of tangents are in shadow structs, for the fields that vary:
 
@@ -22,11 +22,11 @@ from gelenk.tables.gradients import FIXED_MODEL, HELD, PARAMETERS, TAPE, columns
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 
 FAST = "reassoc nsz arcp contract "  # fast-math flags of tangents: those of kernels (toolchain/kernel.py)
-ONE, MINUS_ONE = "1.0", "-1.0"  # slopes by which writers do not multiply
+ONE, MINUS_ONE = "1.0", "-1.0"  # slopes for which writers omit the multiplication
 
 
 def is_one(slope: str) -> bool:
-    """Return whether a slope is the constant one."""
+    """Return whether a slope is the constant 1."""
     return slope in (ONE, "1.000000e+00")
 
 
@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 
 
 Arguments = tuple[str, ...]
-Terms = list[tuple[str, str]]  # (argument, slope); arguments that do not vary count as constant
+Terms = list[tuple[str, str]]  # (argument, partial derivative); an argument that does not vary is constant
 Partials = Terms | Choice
 Rule = Callable[[Writer, Arguments, str], Partials]  # (writer, arguments, y)
 
@@ -67,7 +67,7 @@ def _op(w: Writer, opcode: str, a: str, b: str) -> str:
 
 
 def _finite(w: Writer, slope: str) -> str:
-    """Append slope, or 0 where it is infinite or NaN."""
+    """Append code that replaces an infinite or NaN derivative by 0."""
     size = _call(w, "llvm.fabs.f64", slope)
     good = w.put(f"fcmp olt double {size}, 0x7FF0000000000000")
     return w.put(f"select i1 {good}, double {slope}, double 0.0")
@@ -105,7 +105,7 @@ def _remainder(w: Writer, x: Arguments, y: str) -> Partials:
 
 
 def _slope(make: Callable[[Writer, str, str], str], guard: bool = False) -> Rule:
-    """Return the rule of a function of one argument with the slope make(w, x, y)."""
+    """Return the rule of a function y = f(x), whose derivative is make(w, x, y)."""
 
     def rule(w: Writer, x: Arguments, y: str) -> Partials:
         slope = make(w, x[0], y)
