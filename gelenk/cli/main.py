@@ -411,7 +411,7 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
         console.print(f"stopped by Ctrl-C: {tried} of {total} changes were tried")
     plain = trials.plain
     if plain.nefc:
-        console.print(f"{plain.iterations:.1f} iterations of the solver a step")
+        console.print(f"{plain.iterations:.1f} solver iterations per step")
     if not found:
         console.print("None of the tested changes gains more than a few percent.")
         return
@@ -421,8 +421,8 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
         table.add_row(change.cost, change.advice, f"{most}{factor:.2f}x")
     console.print(table)
     console.print(
-        f"Each was tested from the same states, over {trials.nstep} steps. Most change the result: compare "
-        "before you keep one. The gain of a longer timestep is per second of simulated time."
+        f"Each change was timed from equal states, over {trials.nstep} steps. Most changes alter the motion: compare "
+        "results before you keep one. The gain of a longer timestep is per second of simulated time."
     )
 
 

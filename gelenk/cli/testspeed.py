@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # flags of results that a step computes at most once
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
 WANDER = 0.1  # amplitude of random controls, in half ranges
-TIMED_STEPS, SECONDS = 1000, 8.0  # steps to time; fewer if all turns would take longer than so many seconds
+TIMED_STEPS, SECONDS = 1000, 8.0  # steps to time; time limit of all turns [s], which may reduce the steps
 
 
 def timed_stages(m: MjModel) -> list[Stage]:
@@ -91,9 +91,9 @@ class StageTimer:
 
 
 def best_of(turns: Any) -> np.ndarray:
-    """Return the mean over steps of the shortest time of each in (turns, steps, ...) [us].
+    """Return the mean over steps of each step's shortest time in (turns, steps, ...) [us].
 
-    All turns do equal work, and noise of the computer only adds time.
+    All turns do equal work, and disturbances by the system only add time.
     """
     return 1e-3 * np.min(np.array(turns, float), axis=0).mean(axis=0)
 
@@ -130,10 +130,10 @@ def measure_times(
 ) -> Times:
     """Return mean times along ``nstep`` steps with random controls.
 
-    The steps begin at the MjData that ``start()`` makes, and are timed ``turns`` times; the best time of each step
-    counts. Ctrl-C ends the measurement after the turns that are complete, if there are any.
+    The same trajectory, from the MjData that ``start()`` returns, is timed ``turns`` times; the shortest time of each
+    step counts. Ctrl-C ends the measurement and keeps the completed turns, if there are any.
 
-    nstep   None: as TIMED_STEPS and SECONDS say
+    nstep   None: TIMED_STEPS, or fewer if all turns would take longer than SECONDS
     """
     gelenk.mj_step(m, start())  # loads the required libraries
     whole, by_part = [], []
@@ -158,9 +158,9 @@ def measure_times(
 
 
 def row_made_to_measure(m: MjModel, start: Callable[[], Any], known: Times) -> tuple[str, str, str, str]:
-    """Return the row of a table for the same steps by code that is compiled for the model.
+    """Time the steps of ``known`` with code that is specialized for the model; return a row.
 
-    Afterwards the model runs ordinary code again.
+    Afterwards the model runs general code again.
 
     Errors   gelenk.Error: the code cannot be compiled
     """

@@ -27,8 +27,8 @@ FAR_CELL, BLOCK_CELLS = 3.0, 14.0
 SMALL_RADIUS_PIXELS, SMALL_SHADOW = (
     4.0,
     8.0,
-)  # pixels: radii below which round shapes have half as many slices
-MEDIUM, SLIM = 2.2, 0.55  # multiples of these radii for 3/4 and 3/8 of the slices, at equal outline error
+)  # radii below which round shapes have half of the slices [pixel]
+MEDIUM, SLIM = 2.2, 0.55  # factors of these radii for 3/4 and 3/8 of the slices; the outline error is equal
 DIMMEST = 0.2  # smallest reflectance that scales the level of detail in the mirror
 EVEN_RADIUS = (
     0.05  # radius over distance to camera and lights, below which straight sides need no subdivision
@@ -220,7 +220,7 @@ def is_small(c: Context, center: Vec3, reach: float, radius: float, most: float)
 
 @kernel
 def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
-    """Return whether the rim of a light cone, as sharp as cells are, may cross a sphere."""
+    """Return whether the rim of a light cone crosses a sphere."""
     for k in range(c.nlit + c.nshadow):
         i = c.light_row[k]
         if s.light_type[i] != mjtLightType.mjLIGHT_SPOT or s.light_cutoff[i] > 90.0:
@@ -292,7 +292,7 @@ def append_visible_item(
 def choose_detail(
     c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
 ) -> int:
-    """Return a shape with fewer vertices that looks the same; radius: of its bounding sphere."""
+    """Return a shape of equal look with fewer vertices; radius: of its bounding sphere."""
     # wireframe edges cast shadows, also those inside the outline
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
     few = c.few_slices if shape > builtin_shapes.BOTTOM else min(c.few_slices, c.few_stacks)

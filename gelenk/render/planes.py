@@ -2,7 +2,7 @@
 
 Documents: Programming / Visualization; XML reference / light; API / mjr_render
 
-Polynomial lighting of a plane geom in a tile that the plane fills.
+In a tile that a plane geom fills, the lighting of the plane is a polynomial.
 
 Lighting is evaluated at the corners of the cells of a plane, and is linear within a cell. Except near highlights and
 the rims of light cones, it is nearly linear along a cell and of second order along the tile, so that the cell of a
@@ -14,7 +14,7 @@ for each channel of each light set, and for the sum of the sets. Set 0 has all l
 one light with shadows. The polynomial interpolates the lighting at five points and is compared with six others; five
 more bound the curvature within a cell.
 
-Tiles that a plane geom fills, which need no depth test of samples against the plane.
+Such a tile needs no depth test of samples against the plane.
 
 A plane fills a tile if all four corners of the tile see it, since both the plane and the sky, which must be behind the
 plane, are convex. All samples of a pixel then show the plane unless something is nearer, and the triangle at the center
@@ -98,13 +98,13 @@ def forget_light(c: Context, thread: int) -> None:
 
 @kernel
 def is_evenly_lit(c: Context, thread: int, g: int) -> bool:
-    """Return whether the polynomials of the tile are those of plane ``g``."""
+    """Return whether the tile caches lighting polynomials of plane ``g``."""
     return c.frag[area_of(thread) + WHOSE] == g
 
 
 @kernel
 def cell_of(c: Context, n: int) -> tuple[float, float]:
-    """Return width and height of a cell of draw item ``n``, a plane block [m]."""
+    """Return width and height [m] of a cell of draw item ``n``, which is a plane block."""
     shape = c.part[n, SHAPE]
     v = c.shape_vertadr[shape]
     t = c.shape_faceadr[shape] + c.shape_facenum[shape] // 2
@@ -146,7 +146,7 @@ def place_of_sample(i: int) -> tuple[float, float]:
 
 @kernel
 def cells_of_sample(i: int) -> tuple[float, float]:
-    """Return the offset of a sample point in cells along x and y: 9 to 13 surround the center."""
+    """Return the offset of a sample point along x and y [cells]; 9 to 13 are off center."""
     if i == 9 or i == 10:
         return (1.0 if i == 9 else -1.0), 0.0
     if i == 11 or i == 12:
@@ -256,7 +256,7 @@ def fit_tile_light(
 
 @kernel
 def row_of_polynomial(c: Context, at: int, y: float) -> Vec3:
-    """Return the coefficients (f0, f1, f2) of a polynomial in x for one row."""
+    """Return the coefficients (f0, f1, f2) of the polynomial in x that holds for one row."""
     f0 = c.frag[at] + y * (c.frag[at + 2] + y * c.frag[at + 4])
     return f0, c.frag[at + 1] + y * c.frag[at + 5], c.frag[at + 3]
 
@@ -376,8 +376,8 @@ def fill_middles(c: Context, thread: int, t: int, x0: int, y0: int, height: int)
 def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
     """Assign a triangle of the plane to pixels without one, from neighbors or ``t``.
 
-    A distant triangle may cover the center of a pixel and none of its samples, and is then in no list. The nearest row
-    counts first, then a pixel beside.
+    A distant triangle that covers the center of a pixel but none of its samples is in no list. Such a pixel takes the
+    triangle of the nearest row, else that of a neighbor in its row.
     """
     gaps = 0
     for row in range(height):
@@ -415,7 +415,7 @@ def copy_triangle(c: Context, at: int, other: int) -> None:
 def begin_plane(
     c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
-    """Write the triangles of a plane that fills a tile; return whether nothing else is there."""
+    """Write the triangles of a plane that fills a tile; return whether there are no others."""
     base, g = thread * TILE_SAMPLES, c.part[c.tri[t, 3], GEOM]
     even, alone = is_evenly_lit(c, thread, g), True
     for i in range(base, base + TILE_PIXELS):

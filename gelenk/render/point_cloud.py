@@ -74,7 +74,7 @@ def _camera_view(function: str, m: Any, d: Any, camera: Any, width: Any, height:
 def intrinsics(
     model: MjModel, data: MjData, camera: Camera = -1, width: int = 320, height: int = 240
 ) -> np.ndarray:
-    """Return the intrinsic matrix of a camera, as OpenCV has it.
+    """Return the intrinsic matrix of a camera in OpenCV's convention.
 
     model     the MjModel
     data      its MjData
@@ -91,7 +91,7 @@ def intrinsics(
 
 
 def extrinsics(model: MjModel, data: MjData, camera: Camera = -1) -> np.ndarray:
-    """Return the rigid transform from the world to the frame of a camera, as OpenCV has it.
+    """Return the rigid transform from the world to a camera frame in OpenCV's convention.
 
     model     the MjModel
     data      its MjData, after mj_forward or a step

@@ -5,11 +5,12 @@ Documents: Programming / Visualization; XML reference / material, visual/map fog
 Colors of a span are computed step by step in c.row: each step is a short loop that vectorizes. A span belongs to one
 triangle, or to triangles of one plane geom, which differ in lighting only.
 
-Small spans: shade at most two pixels from vertex colors, without interpolants.
+Spans of at most two pixels are shaded from vertex colors, without interpolants: if the triangle has no other span, the
+setup of interpolants costs more than it saves.
 
-A point has barycentric weights of the three corners, linear in screen space; multiplied by 1/w and normalized they are
-perspective-correct, and the color is the weighted mean of the corners. Except for rounding this equals
-interpolants.py, whose setup costs more than a pixel or two, if the triangle has no other span.
+A point has barycentric weights of the three corners, linear in screen space; multiplied by 1/w and normalized, the
+weights are perspective-correct, and the color is the weighted mean of the corners. Up to rounding, the result equals
+that of interpolants.py.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -138,7 +139,7 @@ PALETTE_START = 10  # offset into the Halton sequences of segment colors
 
 @kernel
 def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> None:
-    """Compute the distances along the view; x, y: the center of pixel 0 of the row."""
+    """Compute distances along the view for a span; x, y: the center of pixel 0 of the row."""
     q0, qx = evaluate(c, base, x, y), c.frag[base + 1]
     f = 1.0 * first
     for i in range(first, whole_quads(first, last)):
@@ -174,7 +175,7 @@ def is_black(c: Context, at: int) -> bool:
 def find_shares(
     c: Context, row: int, base: int, k: int, g: int, view: int, first: int, last: int, x: float, y: float
 ) -> bool:
-    """Compute the share of the light of shadow map ``k`` that arrives at each pixel.
+    """Compute the unshadowed fraction of the light of shadow map ``k`` at each pixel.
 
     g        the plane geom of the span, or -1
     Returns  whether any light arrives
@@ -256,7 +257,7 @@ def halton(n: int, base: int) -> float:
 
 @kernel
 def number_color(c: Context, segid: int) -> Vec3:
-    """Return the color that encodes a segment id, or that distinguishes it."""
+    """Return the color of a segment: its id encoded as RGB, or a color of a palette."""
     if segid < 0 or c.mode == NOTHING:
         return 0.0, 0.0, 0.0
     if c.mode == NUMBERS:

@@ -2,11 +2,10 @@
 
 Documents: XML reference / asset / texture; API / mjr_uploadTexture
 
-Texels of a context are packed RGB, with mipmap levels.
+A context stores each texture as packed RGB texels, with mipmap levels.
 
-Pixels of referenced textures, whose files renderer and viewer read.
-
-A file that cannot be read causes a warning that names the file, and a gray texture.
+A model may refer to texture files instead of containing pixels; renderer and viewer then read these files. A file that
+cannot be read causes a warning that names the file, and a gray texture.
 """
 
 import itertools
@@ -144,7 +143,7 @@ def _texture_bytes(m: Any, i: int) -> np.ndarray:
 
 
 def halve_packed(level: np.ndarray) -> np.ndarray:
-    """Downsample a packed level (rows, columns) by means of 2 x 2 texels, channels together."""
+    """Halve a packed level (rows, columns): average 2 x 2 texels, all channels at once."""
     upper, lower = level[::2], level[1::2]
     apart, green = upper & RED_BLUE, upper >> np.uint32(8)
     green &= np.uint32(0xFF)
@@ -196,7 +195,7 @@ KEPT = "_loaded_textures"  # attribute of a model: {id: (image, color space)} of
 def with_pixels(m: Any, again: int = -1) -> Any:
     """Return the model, or, if textures are by reference, their tex_* with all pixels.
 
-    Their pixels are kept with the model, so that a file is read, and a missing one told, once.
+    The pixels are cached with the model, so that each file is read once, and a missing file causes one warning.
 
     again   texture whose file is read again; -1: none
     """

@@ -2,8 +2,8 @@
 
 Documents: XML reference / asset/texture, material texrepeat, texuniform
 
-Colors of the span are multiplied by those of the texture. Where the level is linear and the texture uniform, the whole
-span is done at once.
+Colors of the span are multiplied by those of the texture. Where the level is linear and the texture uniform, one color
+is used for the whole span.
 """
 
 from gelenk.algebra.vec import Vec3
@@ -116,7 +116,7 @@ def cache_color(c: Context, base: int, level: int, x0: int, y0: int, width: int,
 
 @kernel
 def known_level(c: Context, base: int, x: float, y: float) -> float:
-    """Evaluate the cached level at a point."""
+    """Evaluate the cached linear mipmap level at a point."""
     return max(0.0, evaluate(c, base + LEVEL, x, y))
 
 
@@ -213,10 +213,7 @@ def put_texcoords(c: Context, row: int, base: int, first: int, last: int, x: flo
 def row_levels(
     c: Context, base: int, n: int, first: int, last: int, x: float, y: float
 ) -> tuple[float, float, bool]:
-    """Return the level at the first pixel of a span, and the increment per pixel.
-
-    Third, whether the level is linear over the span.
-    """
+    """Return the level at a span's first pixel, its increment, and whether it is linear."""
     if c.frag[base + KNOWN] != 0.0:
         start, end = known_level(c, base, x + first, y), known_level(c, base, x + last, y)
         return start, (end - start) / (last - first), True

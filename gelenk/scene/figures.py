@@ -97,7 +97,7 @@ def _text_property(part: Part) -> property:
         try:
             self.__dict__[key] = data.decode().partition("\0")[0]
         except UnicodeDecodeError:
-            raise ValueError(f"{part.name} must be a text in UTF-8") from None
+            raise ValueError(f"{part.name} must be UTF-8 text") from None
 
     return property(get, put, doc=part.meaning)
 
@@ -122,7 +122,7 @@ def _figure_class(name: str) -> Any:
     plan = _layout()
 
     def _reset(self: Any) -> None:
-        """Reset to the defaults; arrays that were handed out stay valid."""
+        """Reset to the defaults in place; arrays that users hold stay valid."""
         Fixed._reset(self)
         for part in _TEXTS:
             self.__dict__.pop(f"_{part}", None)

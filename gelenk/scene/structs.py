@@ -206,7 +206,7 @@ class _Pool(Columns):
 
 
 class _FreeRows:
-    """Unused rows, at their defaults."""
+    """Rows of pools that are free for new structs, with default values."""
 
     def __init__(self, prefix: str, parts: tuple[Part, ...]) -> None:
         self._prefix, self._parts = prefix, parts
@@ -232,7 +232,7 @@ class _FreeRows:
 
 
 class ColumnView:
-    """Columns as a kernel in plain Python sees them: under their names in a scene."""
+    """Columns under their names in a scene ("geom_pos"), for kernels in plain Python."""
 
     def __init__(self, columns: Columns, prefix: str) -> None:
         self._columns, self._skip = columns, len(prefix) + 1

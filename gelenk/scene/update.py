@@ -181,7 +181,7 @@ def _link_copy(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
 
 
 def _set_missing_pose(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
-    """Set the pose of an out-of-range selected body; without one nothing is selected."""
+    """Set the pose of an out-of-range selected body; without a pose, return NOTHING."""
     pose = pose_beyond(d, pert.select)
     if pose is None:
         return NOTHING
@@ -236,7 +236,7 @@ _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
 def _has_decoration(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None) -> bool:
-    """Return whether anything beyond geoms, sites and tendons can be shown, except labels."""
+    """Return whether the settings enable decoration other than labels."""
     if (pert is not None and pert.select > 0) or opt.frame != 0:
         return True
     shown = int.from_bytes(flags, "little") & _DECORATE

@@ -3,7 +3,7 @@
 Documents: design / Exported pages
 
 The file has the page of the viewer, the stages as WebAssembly (toolchain/wasm.py), the memory of model, data and scene
-(frozen_memory.py), and what Python says of the model: the messages `model` and `asset`, the rows of the panels with the
+(frozen_memory.py), and the description of the model: the messages `model` and `asset`, the rows of the panels with the
 fields that they show, and the parts of the default look. A worker of the page (page/simulation.js) takes the place of
 this process. A picture of the model is shown until it runs, and where it cannot run.
 """
@@ -116,7 +116,7 @@ def _kept_rows(session: Session) -> dict[str, list[Any] | None]:
 
 
 def _look(session: Session, picture: Picture) -> dict[str, Any]:
-    """Return floor and lights that the default look adds, as rows of the message `frame`."""
+    """Return floor and lights of the default appearance, as rows of the message `frame`."""
     m, look = session.ui.m, session.ui.appearance.added_parts
     found: dict[str, Any] = {"floor": None, "lights": []}
     if look.floor is not None:
@@ -143,7 +143,7 @@ def _decorating(m: Any) -> list[int]:
 
 
 def _facts(session: Session, picture: Picture, kept: dict[str, list[Any] | None], key: int) -> dict[str, Any]:
-    """Return what page/simulation.js and page/scene.js know of the model beyond its structs."""
+    """Return the facts that page/simulation.js and page/scene.js need beyond the structs."""
     m, ui, reader = session.ui.m, session.ui, session.reader
     rows = [
         session.rows[name].describe(ui) | {"field": field, "repeat": session.rows[name].repeat}
@@ -178,7 +178,7 @@ def _facts(session: Session, picture: Picture, kept: dict[str, list[Any] | None]
 
 
 class WorldFile:
-    """A world file: a head and parts, whose places are in the head."""
+    """A world file: binary parts, and a head in JSON with their offsets and sizes."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -248,7 +248,7 @@ def _webp(pixels: Any) -> bytes:
 
 @contextlib.contextmanager
 def _started(m: MjModel, keyframe: int, title: str = "") -> Iterator[Session]:
-    """Give a session that shows a model at a keyframe."""
+    """Open a session that shows a model at a keyframe, and close it at the end."""
     d = MjData(m)
     if keyframe >= 0:
         mj_state.mj_resetDataKeyframe(m, d, keyframe)
@@ -287,7 +287,7 @@ def page_html(
 
 
 def world_file(session: Session, stages: bytes, keyframe: int) -> bytes:
-    """Return the world file of a session, which shows its model at the keyframe."""
+    """Return all that a page needs to simulate a session's model from a keyframe on."""
     m, file = session.ui.m, WorldFile()
     picture = session.show()
     kept = _kept_rows(session)
@@ -309,7 +309,7 @@ def model_name(m: Any) -> str:
 
 def _refuse_plugins(m: Any) -> None:
     if any(not 0 <= plugin < len(FIRST_PARTY) for plugin in m._a_plugin.tolist()):
-        raise Error("the model has plugins of its own, whose kernels are compiled for this machine alone")
+        raise Error("the model has user plugins, whose kernels are compiled for this CPU only")
 
 
 def _stages() -> bytes:

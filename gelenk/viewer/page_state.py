@@ -29,7 +29,7 @@ RECORDED = 0  # page number of recordings
 
 
 def camera_head(cam: Any) -> dict[str, Any]:
-    """Return an MjvCamera as it is written in heads."""
+    """Return an MjvCamera in the format of message heads."""
     return {name: getattr(cam, name) for name in PLAIN} | {"lookat": cam.lookat.tolist()}
 
 
@@ -171,7 +171,7 @@ class PageCameras:
 
 
 def view_head(scn: Any) -> dict[str, Any]:
-    """Return the graphics camera of a scene, averaged over both eyes, as in heads."""
+    """Return the camera of a scene, averaged over both eyes, in the format of message heads."""
     found: dict[str, Any] = {
         name: getattr(scn, "_a_camera_" + name).mean(axis=0).tolist() for name in ("pos", "forward", "up")
     }
@@ -188,7 +188,7 @@ class Offer(NamedTuple):
 
     serial, model   number of the model, and its message
     picture         the scene
-    values, rows    of the panel: id -> value; descriptions of rows that changed since the model
+    values, rows    of the panel: id -> value; descriptions of rows that changed since the model was sent
     first           the values that the message of the model contains
     overlays        group -> (version, message)
     eyes            page -> data for this page only
@@ -226,7 +226,7 @@ class Outbox:
         self.restart()
 
     def restart(self) -> None:
-        """Forget what the page has, and send everything from the model on again."""
+        """Discard the record of sent data, so that everything from the model on is sent again."""
         self._serial = -1
         self._forget_sent()
 

@@ -287,7 +287,7 @@ class Passive:
         return last
 
     def _sleep_until_due(self, last: float) -> None:
-        """Sleep until the next picture is due, or longer without messages."""
+        """Sleep until the next picture is due, then up to 1 / IDLE s until a message or sync."""
         left = last + 1 / REFRESH - time.perf_counter()
         if left > 0:
             time.sleep(left)

@@ -4,9 +4,8 @@ Documents: Computation / Contact; XML reference / visual/map (force), visual/rgb
 Programming / Visualization; API / MjvPerturb; XML reference / visual/rgba (actuator, actuatornegative,
 actuatorpositive, slidercrank, crankbroken)
 
-Forces: applied forces, equality anchors, contacts, perturbation and selection.
-
-Actuators: arrows and tendons colored by control or activation, slider-cranks.
+Forces are shown for applied forces, equality anchors, contacts, perturbation and selection. Actuators are shown as
+arrows and tendons colored by control or activation, and as slider-cranks.
 """
 
 import math
@@ -213,9 +212,9 @@ def selected_point(m: Model, d: Data, s: Scene) -> Vec3:
 
 @kernel
 def pert_rgba(s: Scene, rgba: Color, bit: int) -> Color:
-    """Return the color of a perturbation: red and green are swapped for the second one.
+    """Return the color of a perturbation: red and green are swapped if only active2 is set.
 
-    If both are active, red and green are set to the larger of them.
+    If active and active2 are both set, red and green are their maximum.
     """
     first, second = s.pert.active & bit != 0, s.pert.active2 & bit != 0
     red, green = rgba[0], rgba[1]
@@ -302,8 +301,9 @@ BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of j
 def scaled_input(m: Model, d: Data, s: Scene, i: int) -> float:
     """Return the first control or the activation of actuator ``i``, scaled to -1 .. 1.
 
-    0 is the value of the range nearest to zero, 1 and -1 its ends. As in 3.5.0, the range is that of controls if they
-    are limited, also for activations. A side on which the range ends at that value is taken to end at 1 or -1.
+    0 stands for the value of the range nearest to zero, 1 and -1 for its ends. As in 3.5.0, limited controls determine
+    the range, also for activations. If the range has no values above or below its value nearest to zero, that end is
+    taken as 1 or -1.
     """
     value, low, high = 0.0, -1.0, 1.0
     u = m.actuator_ctrladr[i]

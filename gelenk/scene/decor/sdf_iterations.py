@@ -136,7 +136,7 @@ def trace_geoms(
 
 @kernel
 def may_touch(m: Model, g1: int, g2: int, start: int, end: int) -> bool:
-    """Return whether masks let two geoms collide that no explicit pair start .. end - 1 has."""
+    """Return whether masks, and no pair in start .. end - 1, let two geoms collide."""
     for p in range(start, end):
         one, other = m.pair_geom1[p], m.pair_geom2[p]
         if (one == g1 and other == g2) or (one == g2 and other == g1):
@@ -146,11 +146,11 @@ def may_touch(m: Model, g1: int, g2: int, start: int, end: int) -> bool:
 
 @kernel
 def trace_descents(m: Model, d: Data, instance: int, points: View, chain: Ints, found: Ints) -> None:
-    """Record the search in the field of a plugin instance, as collision would search now.
+    """Record the descents of SDF collision in a plugin's field, at the current poses.
 
     Reads   poses of geoms, masks, pairs, excludes, fields        Work space  sdf_*
     points  (n, 3) [m], frame of the geom of the instance; chain (n): chain of each point
-    found   (3): number of chains, of points, and the capacity in points: others are left out
+    found   (3): number of chains, number of points, capacity in points, beyond which points are omitted
     Status  as sdf_pair
     """
     found[CHAINS] = found[POINTS] = 0

@@ -22,7 +22,7 @@ def at_level(m: Model, s: Scene, node: int, leaf: bool) -> bool:
 
 @kernel
 def volume_rgba(d: Data, s: Scene, node: int) -> Color:
-    """Return the color of a node: visited nodes have their own, if collision marks them."""
+    """Return the color of a BVH node: that of visited nodes (bvactive), or of others."""
     if s.vis_global.bvactive != 0 and d.bvh_active[node] != 0:
         return load_color(s.vis_rgba.bvactive)
     return load_color(s.vis_rgba.bv)

@@ -112,7 +112,7 @@ def felt_mass(m: Model, d: Data, b: int, point: Vec3, room: View) -> float:
     total = 0.0
     for k in range(n):
         total += solved[k] * jac[k]
-    inverse = total / 3.0  # NaN gives a mass of 1 below
+    inverse = total / 3.0  # if NaN, the mass below is 1
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 
@@ -146,7 +146,7 @@ def scene_perturb(
     set4(refquat, inertial_quat(m, d, b))
     set3(refselpos, 0, point)
     mass[0] = felt_mass(m, d, b, point, room)
-    if 0 <= flex < m.nflex:  # a vertex drags its neighbors: twice the edges per vertex
+    if 0 <= flex < m.nflex:  # a vertex drags its neighbors: their mean number is twice the edges per vertex
         mass[0] *= 2.0 * m.flex_edgenum[flex] / max(1.0, float(m.flex_vertnum[flex]))
     pos, forward, _ = model_view(s)
     size[0] = unit_frustum_height(s) * dot(sub(point, pos), forward)

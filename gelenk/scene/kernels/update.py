@@ -34,7 +34,7 @@ def rays_of_sensors(m: Model) -> bool:
 
 @kernel
 def has_decoration(m: Model, s: Scene) -> bool:
-    """Return whether anything beyond geoms, sites and tendons can be shown, except labels."""
+    """Return whether the settings enable decoration other than labels."""
     if s.pert.select > 0 or s.opt.frame != 0:
         return True
     for i in range(mjtVisFlag.mjNVISFLAG):
@@ -98,7 +98,7 @@ def add_geoms(m: Model, d: Data, s: Scene, kinds: int) -> None:
 
 @kernel
 def scene_add(m: Model, d: Data, s: Scene, kinds: int) -> int:
-    """Append what is shown of these categories (mjv_addGeoms); nonzero: nothing is appended."""
+    """Append the visible geoms of these categories (mjv_addGeoms); nonzero: unchanged."""
     if needs_python_geoms(m, d, s, kinds) or s.status != 0:
         return NO
     before = s.ngeom
@@ -124,7 +124,7 @@ def scene_update(
     azimuth: float,
     elevation: float,
 ) -> int:
-    """Rebuild the scene (mjv_updateScene); nonzero: Python has to do it from the start."""
+    """Rebuild the scene (mjv_updateScene); nonzero: Python must repeat the whole update."""
     if needs_python_geoms(m, d, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
         return NO
     if aim_at_body(m, d, kind, cam, track, lookat) != 0:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 CHECK, SLIDER, NUMBER, INTEGER, VECTOR = "check", "slider", "number", "integer", "vector"
 CHOICE, CHECKS, BUTTON, TEXT, READOUT, COLOR = "choice", "checks", "button", "text", "readout", "color"
 MOST_TYPED = 200  # largest length of a typed text [characters]
-BIG = 1e10  # bound of numbers without bounds
+BIG = 1e10  # default bound of numbers
 
 
 def no_value(ui: Any) -> None:
@@ -174,7 +174,7 @@ def button_row(name: str, label: str, put: Callable[[Any], None], **more: Any) -
 
 
 def bind_attribute(row: Row, place: Callable[[Any], Any], name: str) -> Row:
-    """Let a row read and write attribute ``name`` of the object ``place(ui)``."""
+    """Bind a row to attribute ``name`` of the object ``place(ui)``, for reading and writing."""
     row.getter = lambda ui: getattr(place(ui), name)
     row.setter = lambda ui, value: setattr(place(ui), name, value)
     return row

@@ -2,9 +2,8 @@
 
 Documents: design / Out: `panel`
 
-Joint has a slider for each hinge or slide, Control one for each control, Equality a switch for each constraint.
-
-Watch has the value of a field of model or data, by its name in the tables.
+Joint has a slider for each hinge or slide joint, Control a slider for each control, Equality a switch for each equality
+constraint. Watch shows the value of a field of model or data that the user names.
 """
 
 import contextlib
@@ -52,7 +51,7 @@ def joint_rows(ui: Any) -> Iterable[Row]:
                 d.qpos[at] = value
 
             ui.apply_change(action)
-            # for the picture; a caller's own data is updated by its next step
+            # updates the poses that are drawn; data of a passive viewer's program is updated by its next step
             simulate.mj_forward(ui.m, ui.d)
 
         yield Row(
