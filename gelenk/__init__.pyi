@@ -1039,7 +1039,7 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
     """
 
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers | None, values: _Numbers) -> None:
-    """Fill the control history of an actuator; values (n), or (n, ctrlnum) as later.
+    """Fill the control history of an actuator; values (n), in later releases (n, ctrlnum).
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -1479,7 +1479,7 @@ def mj_makeM(m: MjModel, d: MjData) -> None:
 def mj_maxContact(m: MjModel, g1: SupportsIndex, g2: SupportsIndex, has_margin: SupportsIndex) -> int:
     """Return the largest number of contacts that two geoms can have.
 
-    The number depends on their types and on the flags multiccd and nativeccd, and so far not on their margins.
+    The number depends on the types of both geoms and on the flags multiccd and nativeccd, not on margins.
 
     Arguments  m           MjModel: the model
                g1          int: id of the first geom
@@ -2069,14 +2069,14 @@ def mj_setCacheCapacity(cache: AssetCache, size: SupportsIndex) -> int:
     """
 
 def mj_setConst(m: MjModel, d: MjData) -> None:
-    """Compute the model constants that depend on others at qpos0.
+    """Recompute the model constants that depend on other fields, at qpos0.
 
-    To be called after a constant is edited. Writes the masses of subtrees, inverse weights, lengths at rest, poses of
-    cameras and lights at rest, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
+    Call after editing a model. Writes subtree masses, inverse weights, lengths at qpos0, poses of cameras and lights
+    at qpos0, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
 
-    For models of release 3.16 and later, also bounding volumes of geoms and bodies, masks and margins of bodies, added
-    masses, the flags of frames that coincide, and automatic sleep policies; all trees wake up. From release 3.17 on,
-    not m.stat, nor damping ratios and spring lengths of -1, which the compiler resolves.
+    For models of release 3.16 and later, also writes bounding volumes of geoms and bodies, masks and margins of bodies,
+    added masses, sameframe flags, and automatic sleep policies; all trees wake up. From release 3.17 on, m.stat is not
+    written, and damping ratios and spring lengths of -1 are left to the compiler.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -3893,7 +3893,7 @@ def mju_threadPoolDestroy(thread_pool: SupportsIndex) -> None:
     """
 
 def mju_threadpool(d: MjData, nthread: SupportsIndex) -> None:
-    """Give d a pool of threads of its own, or none with 0.
+    """Create a thread pool for d, or remove it if the number of threads is 0.
 
     Arguments  d        MjData: the state of m, and what is computed from it
                nthread  int: number of threads in addition to the calling thread; 0: none

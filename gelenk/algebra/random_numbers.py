@@ -96,9 +96,7 @@ HALF_BITS = 0xFFFF
 M0_HIGH, M0_LOW, M1_HIGH, M1_LOW = 0xD251, 0x1F53, 0xCD9E, 0x8D57
 W0_HIGH, W0_LOW, W1_HIGH, W1_LOW = 0x9E37, 0x79B9, 0xBB67, 0xAE85
 ROUNDS = 10
-UNIFORM_SPACING = (
-    2.0**-23
-)  # spacing of uniform numbers; with half of it added, as fine as single precision allows
+UNIFORM_SPACING = 2.0**-23  # spacing of uniform numbers (k + 1/2) 2^-23, which float32 represents exactly
 
 
 @kernel

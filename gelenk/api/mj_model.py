@@ -2,7 +2,7 @@
 
 Documents: API / Support, Initialization; API / Initialization; Modeling / Length range
 
-The functions that prepare a model: default settings, and length ranges found by simulation.
+Further functions set default settings, and compute actuator length ranges by simulation.
 """
 
 import functools
@@ -97,14 +97,14 @@ def mj_setTotalmass(m: MjModel, newmass: float) -> None:
 
 @described
 def mj_setConst(m: MjModel, d: MjData) -> None:
-    """Compute the model constants that depend on others at qpos0.
+    """Recompute the model constants that depend on other fields, at qpos0.
 
-    To be called after a constant is edited. Writes the masses of subtrees, inverse weights, lengths at rest, poses of
-    cameras and lights at rest, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
+    Call after editing a model. Writes subtree masses, inverse weights, lengths at qpos0, poses of cameras and lights
+    at qpos0, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
 
-    For models of release 3.16 and later, also bounding volumes of geoms and bodies, masks and margins of bodies, added
-    masses, the flags of frames that coincide, and automatic sleep policies; all trees wake up. From release 3.17 on,
-    not m.stat, nor damping ratios and spring lengths of -1, which the compiler resolves.
+    For models of release 3.16 and later, also writes bounding volumes of geoms and bodies, masks and margins of bodies,
+    added masses, sameframe flags, and automatic sleep policies; all trees wake up. From release 3.17 on, m.stat is not
+    written, and damping ratios and spring lengths of -1 are left to the compiler.
 
     Source     API / mj_setConst
     """

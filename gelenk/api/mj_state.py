@@ -2,11 +2,9 @@
 
 Documents: API / State, Initialization; API / Support; API / Collision detection; API / Sparse math
 
-State vectors, resets, keyframes and copies: mj_getState, mj_resetData, mj_copyData, ...
-
-Histories of controls and sensor readings: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
-
-Functions of releases later than 3.5.0: mj_resetCtrl, mj_maxContact, mju_sym2dense, ...
+- State vectors, resets, keyframes and copies: mj_getState, mj_resetData, mj_copyData, ...
+- Histories of controls and sensor readings: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
+- Functions of releases later than 3.5.0: mj_resetCtrl, mj_maxContact, mju_sym2dense, ...
 """
 
 import copy
@@ -223,7 +221,7 @@ def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> flo
     if run_kernel("control_at", m, d, id, time, interp, 1, result):
         n = int(m._a_actuator_ctrlnum[id])
         raise TypeError(
-            f"mj_readCtrl: the actuator has {n} controls: give a result of {n} numbers after time"
+            f"mj_readCtrl: the actuator has {n} controls: pass an array result of shape ({n},) after time"
         )
     return float(result[0])
 
@@ -275,7 +273,7 @@ def _of_one_column(
 @later_form(_has_rows, _of_one_column)
 @documented
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, values: Array) -> None:
-    """Fill the control history of an actuator; values (n), or (n, ctrlnum) as later.
+    """Fill the control history of an actuator; values (n), in later releases (n, ctrlnum).
 
     Errors     TypeError: the actuator has no history, or times and values do not have one element per sample
                ValueError: times are not finite and ascending
@@ -283,7 +281,9 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, valu
     """
     dim = int(m._a_actuator_ctrlnum[id])
     if dim < 1 or values.size % dim:
-        raise TypeError(f"mj_initCtrlHistory: a sample has {dim} numbers, values have {values.size}")
+        raise TypeError(
+            f"mj_initCtrlHistory: values must have {dim} elements per sample, got {values.size} in total"
+        )
     _init_history("mj_initCtrlHistory", d, state.of_actuator(m, id), times, values.reshape(-1, dim))
 
 
@@ -304,7 +304,7 @@ def mj_initSensorHistory(
 # Functions of later releases
 
 _ROUND = (int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_ELLIPSOID))
-# most contacts of a face with a plane or with another face, by the geom that has fewer
+# most contacts of one geom's face with a plane; of two faces, the smaller number of both geoms counts
 _FACES: dict[int, int] = {
     mjtGeom.mjGEOM_CAPSULE: 2,
     mjtGeom.mjGEOM_CYLINDER: 4,
@@ -354,7 +354,7 @@ def mj_insideSite(m: MjModel, d: MjData, siteid: int, point: Array) -> int:
 
 @documented
 def mju_threadpool(d: MjData, nthread: int) -> None:
-    """Give d a pool of threads of its own, or none with 0.
+    """Create a thread pool for d, or remove it if the number of threads is 0.
 
     Errors     ValueError: the number of threads is out of range
     Source     API / mju_threadpool
@@ -369,7 +369,7 @@ def mju_threadpool(d: MjData, nthread: int) -> None:
 def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
     """Return the largest number of contacts that two geoms can have.
 
-    The number depends on their types and on the flags multiccd and nativeccd, and so far not on their margins.
+    The number depends on the types of both geoms and on the flags multiccd and nativeccd, not on margins.
 
     Returns    the number; 0 where the geoms never collide, or where there is no such geom
     Source     API / mj_maxContact

@@ -253,8 +253,9 @@ class DerivativeMethods(BatchBase):
         ids                          worlds of the call, as of `step`
 
         Returns   blocks J[of, by] (n, ...), one for each world of the call; J.kinks (n). States do not change
-        Errors    gelenk.gradients.Unsupported: a feature of the model without a rule; ValueError: names, a GPU;
-                  SimulationError: a world, such as one with contacts without a rule, or NaN in its state
+        Errors    gelenk.gradients.Unsupported: the model has a feature without a derivative rule
+                  ValueError: a name in ``of`` or ``by`` is unknown, or the batch is on a GPU
+                  SimulationError: a world has contacts without a derivative rule, or NaN in its state
         Source    design / Tangents of kernels
         """
         return self._differentiate("jacobian", ids, "jacobians", of, by, eps, smooth, reach)

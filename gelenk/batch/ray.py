@@ -180,12 +180,14 @@ class Cluster(RemoteExecutor):
             device != "cpu" or precision != "float64" or any(v is not None for v in room.values())
         ):
             raise ValueError(
-                "Cluster: device must be 'cpu' or 'cuda:0', and precision, nconmax, njmax, lanes are of GPUs: "
-                f"{device!r}"
+                "Cluster: device must be 'cpu' or 'cuda:0'; precision, nconmax, njmax and lanes need 'cuda:0', "
+                f"got {device!r}"
             )
         super().__init__(batch, None, (GPU_CHUNK if there else CHUNK_WORLDS) if chunk is None else chunk)  # type: ignore[arg-type]
         if there and batch.persistent:
-            raise ValueError("Cluster: persistent worlds, and so sleeping worlds, cannot move to a GPU")
+            raise ValueError(
+                "Cluster: persistent worlds, which sleep needs, cannot run on a GPU: use device='cpu'"
+            )
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
         kind, each = ("GPU", 1) if there else ("CPU", nthread)

@@ -123,8 +123,8 @@ ALIASES: dict[str, Callable[[], Names]] = {
 def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
     """_realloc_con_efc(d: mujoco._structs.MjData, ncon: int, nefc: int, nJ: int = -1) -> None
 
-    Give ``d`` room for, and set its counts to, ncon contacts, nefc constraint rows and nJ values of efc_J
-    (-1: nefc * nv). Their contents are lost.
+    Reallocate ``d`` for ncon contacts, nefc constraint rows and nJ values of efc_J (-1: nefc * nv), and set its
+    counts to these sizes. Previous contents are lost.
     """
     from gelenk.runtime.arguments import integer
     from gelenk.runtime.data import MjData
@@ -152,7 +152,7 @@ def _elsewhere_names() -> Names:
     return kept | {name: getattr(sharding, new) for name, new in old.items()}
 
 
-# modules by their names of 0.1, for one release
+# names of modules in release 0.1 -> their contents; supported for one more release
 MOVED: dict[str, Callable[[], Names]] = {"gelenk.batch.elsewhere": _elsewhere_names}
 
 

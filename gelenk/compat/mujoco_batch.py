@@ -5,8 +5,8 @@ Documents: design / Batches; drop-in / Names
     from mujoco import batch            # where gelenk stands in for mujoco, at levels from 3.17.0 on
     b = batch.Batch(model, nsim=1024)
 
-Names, signatures, dtypes and messages are those of the release. What gelenk adds stays: GPUs (`device`), `close`,
-fields of `stat`, Python callbacks.
+Names, signatures, dtypes and messages are those of the release. The additions of gelenk stay available: GPUs
+(`device`), `close`, fields of `stat`, Python callbacks.
 """
 
 import sys
@@ -18,6 +18,6 @@ __all__ = ["DATA_FIELDS", "MODEL_FIELDS", "Batch", "SimulationError"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return another name of the adapter, or of `gelenk.batch`."""
+    """Return an attribute of gelenk.batch.mujoco_batch, else of gelenk.batch."""
     face, package = sys.modules["gelenk.batch.mujoco_batch"], sys.modules["gelenk.batch"]
     return getattr(face if hasattr(face, name) else package, name)

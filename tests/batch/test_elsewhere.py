@@ -293,10 +293,10 @@ def test_devices_are_asked_for_by_arguments_that_fit_together(ray):
 
     here, _ = two_batches()
     for wrong in ({"device": "cpu", "lanes": 4}, {"device": "gpu"}, {"device": 3}, {"precision": "float32"}):
-        with pytest.raises(ValueError, match="device must be 'cpu' or 'cuda:0', and precision"):
+        with pytest.raises(ValueError, match="device must be 'cpu' or 'cuda:0'; precision"):
             Cluster(here, actors=1, **wrong)
     sleepy = Batch(model(SLEEPY), 3, 1, persistent=True)
-    with pytest.raises(ValueError, match="persistent worlds, and so sleeping worlds, cannot move to a GPU"):
+    with pytest.raises(ValueError, match="persistent worlds, which sleep needs, cannot run on a GPU"):
         Cluster(sleepy, actors=1, device="cuda:0")
     if not ray.cluster_resources().get("GPU"):
         with pytest.raises(ValueError, match="the cluster has no GPU"):

@@ -14,7 +14,7 @@ from gelenk.toolchain.memory import bits_of, float_of
 
 Pair = tuple[float, float]
 
-SPLITTER = 134217729.0  # 2^27 + 1: times a number, minus its upper bits
+SPLITTER = 134217729.0  # 2^27 + 1: factor of Dekker's split of a double into two halves
 ONE_BITS = 1023 << 52  # bits of 1.0; the exponent of doubles is biased by 1023
 FRACTION = (1 << 52) - 1  # bits of the fraction
 

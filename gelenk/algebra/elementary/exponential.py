@@ -4,11 +4,8 @@ Documents: design / A strict build
 
 Source     Muller 2016, Elementary functions, chapters 3 and 11; of the power function also C99, annex F.9.4.4
 
-Exponential and hyperbolic functions: exp, sinh, cosh and tanh.
-
-Logarithm, and the functions that follow from it, log(1 + x) and asinh: log m = 2 atanh(s) with s = (m - 1) / (m + 1).
-
-Power function, by the logarithm as a pair.
+exp, sinh, cosh and tanh share one reduction of the argument. log, log(1 + x) and asinh evaluate
+log m = 2 atanh(s) with s = (m - 1) / (m + 1). pow multiplies the logarithm as a double-double pair.
 """
 
 import math

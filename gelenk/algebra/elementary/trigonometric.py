@@ -5,11 +5,8 @@ Documents: design / A strict build
 Sources    Muller 2016, Elementary functions, chapters 3 and 11. Argument reduction: Cody and Waite 1980, Software
            manual for the elementary functions; Payne and Hanek 1983, Radian reduction for trigonometric functions
 
-Argument reduction gives the distance of an angle from the nearest multiple of a right angle.
-
-Sine, cosine and tangent are polynomials on [-pi/4, pi/4].
-
-Inverse functions: arcsine, arccosine, arctangent, angle of a point.
+Argument reduction subtracts the nearest multiple of a right angle; sine, cosine and tangent of the rest are evaluated
+by polynomials on [-pi/4, pi/4]. The inverse functions are arcsine, arccosine, arctangent and the angle of a point.
 """
 
 import math
@@ -82,9 +79,9 @@ def by_parts(x: float, n: float) -> Pair:
 def by_digits(x: float) -> tuple[int, float, float]:
     """Return `reduced` of x >= LARGE (Payne and Hanek).
 
-    x = M 2^e with an integer M. Digits of 2/pi that times M 2^e are multiples of 4 are left out. The next seven are
-    multiplied by M, shifted so that bits 26 and 27 of digit 6 of the product are the integer modulo 4. No double is
-    closer to a multiple of pi/2 than 2^-61 of a right angle, and 2^-138 is resolved.
+    x = M 2^e with an integer M. Leading digits of 2/pi whose product with M 2^e is a multiple of 4 are skipped. The
+    next seven digits are multiplied by M, shifted so that bits 26 and 27 of digit 6 of the product are the quotient
+    modulo 4. The product resolves 2^-138 of a right angle; no double is closer than 2^-61 to a multiple.
     """
     bits = bits_of(x)
     exponent = (bits >> 52) - 1075

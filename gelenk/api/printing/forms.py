@@ -26,7 +26,7 @@ def check_format(function: str, text: str) -> None:
     """Raise ValueError unless `text` is a C format of one float."""
     if not _FORMAT.fullmatch(text):
         raise ValueError(
-            f"{function}: float_format must be a format of C for one float, such as %.3g, not {text!r}"
+            f"{function}: float_format must be a C format for one float, such as %.3g, not {text!r}"
         )
 
 

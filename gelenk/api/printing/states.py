@@ -222,7 +222,7 @@ def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
             cells[j] = form
             above += 1
             if parents[j] >= j:
-                raise IndexError(f"m.dof_parentid[{j}] is {parents[j]}: parents come first")
+                raise IndexError(f"m.dof_parentid[{j}] must be less than {j}, got {parents[j]}")
             j = parents[j]
         # a row of qM begins at its diagonal and goes up to the root
         order += range(addresses[i] + above - 1, addresses[i] - 1, -1)
@@ -355,7 +355,7 @@ def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 def _island_jacobian_text(d: MjData, form: str) -> str:
     """Return the dense Jacobian of islands as text, with dots outside of their blocks."""
     dots = "." * len(form % 0.0) + " "
-    # the block of an island starts where its first row would start if all rows were this wide
+    # the offset of an island's block is that of its first row in a matrix of this width
     width = d.nidof
     parts = []
     spans = (d.island_nefc, d.island_iefcadr, d.island_nv, d.island_idofadr)

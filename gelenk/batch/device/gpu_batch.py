@@ -452,7 +452,7 @@ class GpuBatch(Batch):
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """Return the state of a world as MjData; run mj_forward for derived fields.
 
-        If the model sleeps, mj_forward has run, and the sleep states are those of the world.
+        For models with sleep enabled, get_data runs mj_forward itself, and sets the sleep states of the world.
         """
         sim = self._checked_world("get_data", sim)
         made = MjData(self._inner.model) if data is None else data
