@@ -145,7 +145,7 @@ def outlines(path: str, character: str, across: int, up: int) -> Outlines | None
 
 
 def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
-    """Interpolate sums between points along an axis."""
+    """Interpolate a summed-area table linearly at positions ``at`` along an axis."""
     at = np.clip(at, 0, sums.shape[axis] - 1.001)
     low = at.astype(int)
     share = np.expand_dims(at - low, 1 - axis)
@@ -155,7 +155,7 @@ def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
 def bent(at: np.ndarray, middle: float) -> np.ndarray:
     """Return the outline positions (0 to 1) of a letter whose middle is shifted."""
     inside = (at > 0) & (at < 1)
-    # the root of u + 4 middle u (1 - u) = at that equals `at` without a shift
+    # the root u of u + 4 middle u (1 - u) = at; u = at if middle = 0
     b = 1 + 4 * middle
     root = np.sqrt(np.maximum(0, b * b - 16 * middle * at))
     return np.where(inside, 2 * at / (b + root), at)
@@ -167,7 +167,7 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
     width, height = right - left, bottom - top
     if width < 0.5 or height < 0.5:
         return None
-    # strokes grow by parts of a pixel of the cell; the equivalent in pixels of EM depends on the size
+    # stroke widths are in fractions of a cell pixel; the size of the letter converts these to pixels of EM
     whole = fill(path, character)
     room = 2 * (EM // 8)
     x, y = (whole.shape[1] - room) / width / FINE, (whole.shape[0] - room) / height / FINE

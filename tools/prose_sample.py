@@ -1,4 +1,4 @@
-"""Sample prose of the source for a reader: docstrings, comments and messages of each package, by a fixed seed.
+"""Print a sample of docstrings, comments and messages of each package, with a fixed seed.
 
 Documents: design / Testing
 

@@ -3,9 +3,9 @@
 Documents: design / Layers
 
 Each line of the table is ``module:old -> new``, the module dotted and relative to ``gelenk``. The program rewrites
-definitions, imports and uses, and constants in the comments and docstrings of the files that use them. It prints what
-needs a person: a name that is taken where it is used, a name that a table or a string has. Methods are renamed by
-hand, since attributes do not tell their class.
+definitions, imports and uses, and constants in the comments and docstrings of the files that use them. It prints names
+that must be renamed by hand: the new name is already bound where the old one is used, or a table or a string contains
+the old name. Methods are always renamed by hand, since an attribute does not identify its class.
 """
 
 import argparse
@@ -89,14 +89,14 @@ class Rewriter(ast.NodeVisitor):
         return self.symbols.get((module, name))
 
     def binding(self, name):
-        """Return the scope that binds a name where the visit stands."""
+        """Return the scope that binds a name at the node that is visited."""
         for depth, scope in enumerate(reversed(self.scopes)):
             if not (scope.is_class and depth) and name in scope.bound:
                 return scope
         return None
 
     def meaning(self, name):
-        """Return the new name of a name as it is used here, None if it stays."""
+        """Return the new name of a name at the node that is visited, None if it is unchanged."""
         scope = self.binding(name)
         if scope is None:
             return None
@@ -112,7 +112,7 @@ class Rewriter(ast.NodeVisitor):
             self.constants[old] = new
 
     def prose(self, tree):
-        """Rename constants in comments and docstrings; other names are words of the language, too."""
+        """Rename constants in comments and docstrings; other names may be ordinary words there."""
         owners = (n for n in ast.walk(tree) if isinstance(n, ast.Module | ast.ClassDef | FUNCTIONS))
         docstrings = {
             n.body[0].lineno for n in owners if not isinstance(n, ast.Lambda) and ast.get_docstring(n)
@@ -221,13 +221,13 @@ def main():
         if not source.is_file() or not re.search(
             rf"(?m)^(?:def|class) {old}\b|^{old}\b|^\s*.*\b{old}\b.*=", source.read_text()
         ):
-            print(f"{module}: has no {old}")
+            print(f"{module}: does not define {old}")
             del symbols[module, old]
         elif re.search(rf"(?m)^(?:def|class) {new}\b|^{new}\b", source.read_text()):
-            print(f"{module}: has {new} already")
+            print(f"{module}: already defines {new}")
             del symbols[module, old]
         elif any(re.search(rf"[\"' .]{old}[\"'\s]", text) and module in text for text in tables.values()):
-            print(f"{module}:{old}: a table has the name")
+            print(f"{module}:{old}: a module of gelenk/tables contains the name: rename it by hand")
             del symbols[module, old]
     for path in files:
         if path.suffix not in (".py", ".pyi"):

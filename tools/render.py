@@ -33,7 +33,7 @@ class Page(NamedTuple):
     arguments: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """Return the current text of the file; that of a page of the site ends with how it is made."""
+        """Return the current text of the file; site pages end with the command that makes them."""
         text = getattr(import_module(self.module), self.function)(*self.arguments)
         if not self.path.endswith(".md") or self.path == "README.md":
             return text
@@ -83,7 +83,7 @@ PAGES |= {
 
 
 def draw() -> None:
-    """Draw the pictures."""
+    """Draw the pictures of docs/images."""
     import_module("tools.pictures").draw()
 
 

@@ -90,7 +90,7 @@ def main():
         parser.error(f"platform must be one of {', '.join(names)}, got {', '.join(sorted(unknown))}")
     if asked.platform == linked and linked != names:
         left = ", ".join(name for name in names if name not in linked)
-        print(f"without {left}: pip install ziglang", file=sys.stderr)
+        print(f"wheels of {left} are omitted, since they need ziglang: pip install ziglang", file=sys.stderr)
     os.environ["GELENK_OBJECTS"] = os.environ.get("GELENK_OBJECTS") or str(
         cache.configured_folder() / "objects"
     )

@@ -24,7 +24,9 @@ if TYPE_CHECKING:  # the type stubs that the field tables generate
 else:
     BatchRows = object
 
-NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of the state"
+NEEDS_PERSISTENT = (
+    "sleep needs a persistent batch, since the state does not contain sleep states: pass persistent=True"
+)
 
 
 class BatchBase(BatchRows):

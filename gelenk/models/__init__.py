@@ -127,9 +127,7 @@ class Controller:
         self._act: Callable[[MjModel, MjData], None] | None = None
 
     def __call__(self, m: MjModel, d: MjData) -> None:
-        if (
-            self._busy
-        ):  # as mjcb_control, the controller is also called by the dynamics that it computes itself
+        if self._busy:  # set as mjcb_control, and called again by an mj_forward of the controller
             return
         self._busy = True
         try:

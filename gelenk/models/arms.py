@@ -100,9 +100,10 @@ REACHES = {  # site that the palm touches -> angles of the joints there; muscles
 
 
 def reach_by_muscles(m: MjModel) -> Act:
-    """Touch four places by ten muscles: joint errors give torques, and these the activations.
+    """Touch four points with ten muscles: joint errors give torques, torques activations.
 
-    A hanging arm is first lifted to the side, where muscles can hold it. Controls lead the activations, which are slow.
+    An arm that hangs down is first lifted to the side, where muscles can hold it. Controls lead the activations, since
+    activation dynamics are slow.
     """
     poses = np.array(list(REACHES.values()))
     hangs = 0.5  # roll of the shoulder [rad]
@@ -132,7 +133,7 @@ def reach_by_muscles(m: MjModel) -> Act:
 
 
 def bow_by_cables(m: MjModel) -> Act:
-    """Bow and nod by eight cables, which only pull; without them the arm falls over.
+    """Bow and nod with eight cables, which only pull; without cables the arm falls over.
 
     Wanted torques follow from computed-torque control; the pulls are those of nonnegative least squares.
     """
@@ -152,13 +153,13 @@ def bow_by_cables(m: MjModel) -> Act:
 
 
 def eight_point(time: float) -> np.ndarray:
-    """Return the point of a lying eight that the tool of the arm follows [m]."""
+    """Return the point on a horizontal figure eight that the tool follows [m]."""
     angle = 2 * np.pi * time / 5.0
     return np.array([0.5, 0.28 * np.sin(angle), 0.35 + 0.12 * np.sin(2 * angle)])
 
 
 def draw_eight(m: MjModel) -> Act:
-    """Draw an eight with the tool by resolved rates; the elbow returns to the keyframe.
+    """Draw a figure eight by resolved-rate control; the elbow returns to the keyframe.
 
     change = pinv(J) (goal - tool) + (1 - pinv(J) J) (home - angle)
     """
@@ -185,9 +186,9 @@ TURN = 2.0  # time of a turn, with a rest after it [s]
 
 
 def turn_faces(m: MjModel) -> Act:
-    """Turn two faces of the cube by quarters, forward and back; six rounds solve it.
+    """Turn two faces of the cube by quarter turns back and forth; six rounds solve the cube.
 
-    Motors turn the middle of a face; torques make the surrounding pieces follow, each toward its current target.
+    Motors turn the center of a face; torques turn the other pieces of the face to their current targets.
     """
     axes = [m.jnt_axis[m.joint(face).id] for face, _ in TURNS]
     balls = np.flatnonzero(m.jnt_type == int(gelenk.mjtJoint.mjJNT_BALL))
@@ -222,7 +223,7 @@ def turn_faces(m: MjModel) -> Act:
 
 
 def rotation_about(axis: np.ndarray, angle: float) -> np.ndarray:
-    """Return the matrix of a rotation."""
+    """Return the matrix of a rotation about a unit axis by an angle [rad]."""
     quat, matrix = np.zeros(4), np.zeros(9)
     gelenk.mju_axisAngle2Quat(quat, axis, angle)
     gelenk.mju_quat2Mat(matrix, quat)
@@ -247,8 +248,8 @@ PLACE = (
 def roll_die(m: MjModel) -> Act:
     """Roll the die in the hand: fingers are lifted in turn while the others hold it.
 
-    Targets of the fingers follow the position of the die, so that it sinks back between them. Targets stay near the
-    joint angles, so that fingers close softly around any side of the die. When the die has fallen, hand and die are
+    Targets of the fingers follow the position of the die, so that the die sinks back between the fingers. Targets stay
+    near the joint angles, so that fingers close softly around any side of the die. If the die falls, hand and die are
     reset.
     """
     most = 0.23  # distance of a target from its joint: a servo of 1.5 N m/rad presses with less than 0.35 N m

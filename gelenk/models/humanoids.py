@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 DEPTHS = np.linspace(0, 1, 5)  # depths of the balanced poses
 PERIOD, REST = 2.8, 0.6  # time of a squat, and time to stand before the first [s]
 MOST = 0.15  # limit of the feedback on a servo [rad]
-NEAR = 0.06  # largest difference of target and current depth; a balanced squat stays below 0.05
+NEAR = 0.06  # largest difference between target and current depth; below 0.05 in a balanced squat
 SPEED = 0.5  # rate of the depth toward a distant target depth [1/s]
-LEAD = 0.1  # gain from the difference of that rate to the target depth [s]
+LEAD = 0.1  # gain of the target depth on the difference of rates [s]
 JOINTS = {  # angle of a joint when it stands, and at the depth of 1 [rad]
     "abdomen_pitch": (0.0, 0.25),
     "shoulder_pitch": (0.0, 1.35),
@@ -187,7 +187,7 @@ def squat_in_turn(m: MjModel) -> Act:
         return 0.5 * (1 - np.cos(2 * np.pi * np.maximum(time, 0) / PERIOD))
 
     def keep_near(at: np.ndarray, rate: np.ndarray, height: np.ndarray, speed: np.ndarray) -> None:
-        """Limit target depths, and their rates, to near those of pelvises at ``height``; in place."""
+        """Keep targets within NEAR of the depths at pelvis ``height``, at rate SPEED; in place."""
         now = np.interp(-height, -regulator.qpos[:, 2], DEPTHS)
         far = np.abs(at - now) > NEAR
         rate[far] = SPEED * np.sign(at - now)[far]
@@ -224,7 +224,7 @@ def squat_in_turn(m: MjModel) -> Act:
 
 
 def remove_heading(quat: np.ndarray, heading: np.ndarray) -> np.ndarray:
-    """Return orientations (n, 4) turned back by their headings (n,)."""
+    """Remove the headings (n,) from orientations (n, 4)."""
     c, s = np.cos(heading / 2), np.sin(heading / 2)
     w, x, y, z = quat.T
     return np.column_stack([c * w + s * z, c * x + s * y, c * y - s * x, c * z - s * w])

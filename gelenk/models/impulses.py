@@ -31,7 +31,7 @@ def lifting_dofs(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
 
 
 def toss_bodies(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
-    """Throw bodies up by ``size`` times their weight for ``time``, once per ``every`` [s]."""
+    """Lift bodies by ``size`` times their weight for ``time`` [s], once per ``every`` [s]."""
     dofs, weight = lifting_dofs(m)
     share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # different shares, so that flights differ
     if m.nflex:
@@ -60,7 +60,7 @@ def toss_cards(m: MjModel) -> Act:
 
 
 def blow_gusts(m: MjModel) -> Act:
-    """Blow at the cloth: gusts travel across it."""
+    """Blow gusts that travel across the cloth."""
     first = m.jnt_dofadr[m.jnt_axis[:, 1] > 0.9]
     bodies = m.dof_bodyid[first]
     weight = GRAVITY * m.body_mass[bodies]

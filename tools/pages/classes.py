@@ -77,7 +77,7 @@ def entry(name: str, cls: type, fields: bool = True, level: str = "##") -> list[
 
 
 def finished(lines: list[str]) -> str:
-    """Return lines as a page."""
+    """Join lines to the text of a page."""
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 

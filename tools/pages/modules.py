@@ -1,4 +1,4 @@
-"""docs/api/modules.md: the modules beside the names of `mujoco`, with their functions and classes.
+"""Render docs/api/modules.md: modules that `mujoco` lacks, with their functions and classes.
 
 Documents: API; design / One source of truth
 """

@@ -49,7 +49,7 @@ def told(function: Callable) -> tuple[str, list[str], dict[str, list[str]]]:
 
 
 def block(text: str) -> list[str]:
-    """Return text with its layout."""
+    """Return a text as an indented block of Markdown."""
     return [f"    {line}".rstrip() for line in text.strip("\n").split("\n")] if text.strip() else []
 
 

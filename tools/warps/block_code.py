@@ -102,7 +102,7 @@ class BlockCode:
 
     def _barrier(self, i: Instruction) -> list[str]:
         if i.parts[:3] != ["bar", "warp", "sync"]:
-            raise ValueError(f"the simulator does not know {i.text}")
+            raise ValueError(f"unsupported instruction: {i.text}")
         return [f"meet(w, {self._registers.view(i.operands[0], 'u32')})", "x.barriers += 1"]
 
     def _parameter(self, i: Instruction) -> list[str]:
@@ -154,7 +154,7 @@ class BlockCode:
         """Return (expression of an address, registers in the expression, whether it is constant)."""
         found = _ADDRESS.match(text)
         if found is None:
-            raise ValueError(f"this address is not understood: {text}")
+            raise ValueError(f"unsupported address: {text}")
         base, offset = found[1], found[2] or "0"
         if base.startswith("%"):
             name = self._registers.view(base, "s64")
@@ -208,7 +208,7 @@ class BlockCode:
         size = bits // 8
         address, sources, constant = self._address(i.operands[0])
         if constant:
-            raise ValueError(f"stores to variables are not simulated: {i.text}")
+            raise ValueError(f"unsupported store to a variable: {i.text}")
         values = re.findall(r"[%\w.-]+", i.operands[1])
         made = [f"a = {address}", f"q = a >> {_WORD[size]}"]
         for k, value in enumerate(values):

@@ -198,7 +198,7 @@ def write_totals(names: list[str]) -> None:
 
 
 def pinned(scene: str, lanes: int) -> Row:
-    """Return the totals that docs/gpu.md has for a scene.
+    """Return the totals of a scene in docs/gpu.md.
 
     Errors   KeyError: the page has no such row
     """

@@ -34,7 +34,7 @@ def lines(i: Instruction, r: Registers) -> Lines:
     name = i.parts[0]
     made = _RULES.get(name)
     if made is None:
-        raise ValueError(f"the simulator does not know {i.text}")
+        raise ValueError(f"unsupported instruction: {i.text}")
     return made(i, r)
 
 
@@ -180,7 +180,7 @@ def _shift(i: Instruction, r: Registers) -> Lines:
 
 def _funnel(i: Instruction, r: Registers) -> Lines:
     if i.opcode != "shf.l.wrap.b32":
-        raise ValueError(f"the simulator does not know {i.text}")
+        raise ValueError(f"unsupported instruction: {i.text}")
     a, b, c = _in(i, r, "u32")
     both = f"(({b}.astype(np.uint64) << 32) | {a}) << ({c} & 31).astype(np.uint64)"
     return [f"np.copyto({_out(i, r, 'u32')}, ({both}) >> 32, casting='unsafe', where=w)"]
@@ -189,7 +189,7 @@ def _funnel(i: Instruction, r: Registers) -> Lines:
 def _setp(i: Instruction, r: Registers) -> Lines:
     _, name, kind = i.parts[0], i.parts[1], i.parts[-1]
     if len(i.parts) != 3 or "|" in i.operands[0]:
-        raise ValueError(f"the simulator does not know {i.text}")
+        raise ValueError(f"unsupported instruction: {i.text}")
     kind = kind if kind[0] in "fsp" else _unsigned(kind)
     a, b = _in(i, r, kind)
     out = r.view(i.operands[0], "pred")
@@ -265,7 +265,7 @@ def _wide_enough(register: str, kind: str, r: Registers) -> str:
 
 def _shfl(i: Instruction, r: Registers) -> Lines:
     if i.parts[:3] != ["shfl", "sync", "bfly"] or "|" in i.operands[0]:
-        raise ValueError(f"the simulator does not know {i.text}")
+        raise ValueError(f"unsupported instruction: {i.text}")
     a = r.view(i.operands[1], "u32")
     return [
         f"meet(w, {r.view(i.operands[4], 'u32')})",
