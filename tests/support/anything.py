@@ -1,4 +1,4 @@
-"""Walk over public objects, and hand values to their attributes and methods.
+"""Walk over public objects, and pass values to their attributes and methods.
 
 Documents: promises / Arguments
 """
@@ -23,12 +23,12 @@ def methods(thing: Any) -> list[str]:
 
 
 def attributes(thing: Any) -> list[str]:
-    """Return the names of the attributes of an object that are no methods."""
+    """Return the names of the attributes of an object that are not methods."""
     return [name for name in public(thing) if not callable(getattr(type(thing), name, None))]
 
 
 def parts(thing: Any, path: str, depth: int = 3) -> Iterator[tuple[str, Any]]:
-    """Yield an object and what it consists of: structs, and the first entries of lists of structs."""
+    """Yield an object and its parts: structs, and the first elements of lists of structs."""
     yield path, thing
     if not depth:
         return
@@ -48,12 +48,12 @@ def parts(thing: Any, path: str, depth: int = 3) -> Iterator[tuple[str, Any]]:
 
 
 def is_ours(thing: Any) -> bool:
-    """Return whether an object is of a class of gelenk, and no enum."""
+    """Return whether the class of an object belongs to gelenk and is not an enum."""
     return type(thing).__module__.startswith("gelenk") and not isinstance(thing, int)
 
 
 def wrong_attributes(thing: Any, path: str, given: Iterable[Any] | None = None) -> Iterator[str]:
-    """Set each attribute to each value; yield what is wrong with what is raised."""
+    """Set each attribute to each value; yield a description of each wrong exception."""
     for name in attributes(thing):
         for value in values() if given is None else given:
             if wrong := judge(setattr, thing, name, value):
@@ -76,7 +76,7 @@ def wrong_calls(
     given: Callable[[], Iterable[Any]] = values,
     also: tuple[type[Exception], ...] = (),
 ) -> Iterator[str]:
-    """Call a function with each value for each of its parameters; yield what is wrong with what is raised.
+    """Call a function with each value for each parameter; yield each wrong exception.
 
     make    returns the function, before each call
     known   good values of parameters by name

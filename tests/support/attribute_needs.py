@@ -1,6 +1,6 @@
-"""What elements and attributes of MJCF need beside them to be right, and values that are not their defaults.
+"""Other attributes and elements that an MJCF attribute requires, and non-default values.
 
-For the models that tests/support/attributes.py makes.
+tests/support/attributes.py makes models of these.
 """
 
 from gelenk.tables.schema.actuators import ACTUATOR
@@ -11,7 +11,7 @@ NAMES = {
     "plugin": "mujoco.elasticity.cable", "instance": "cable", "flex": "F",
 }  # fmt: skip
 
-# attributes with which an element is right; by path from the root, or by tag
+# attributes that make an element valid, by path from the root or by tag
 NEEDS = {
     "geom": {"type": "box", "size": "0.1 0.2 0.3"},
     "asset/mesh": {"name": "m", "vertex": "0 0 0 1 0 0 0 1.5 0 0 0 2.25"},
@@ -69,7 +69,7 @@ NEEDS = {
     **{f"sensor/{tag}": {"joint": "ball"} for tag in ("ballquat", "ballangvel")},
 }  # fmt: skip
 
-# what an attribute needs beside it, or instead of what its element needs (None: not given); attribute itself included
+# attribute -> attributes of its element (None: omitted) that differ from the above, its own value included
 BESIDE = {
     "frame:scale": {"scale": "2"},
     "limited": {"range": "-0.5 0.75"},
@@ -264,13 +264,13 @@ BESIDE = {
     "pin:gridrange": {"id": None, "gridrange": "0 0 1 1"},
 }  # fmt: skip
 
-# what an attribute needs of the element around its own
+# attribute -> attributes of the parent element that it requires
 PARENT = {
     "worldbody/flexcomp/edge:stiffness": {"dim": "1", "count": "4 1 1"},
     "deformable/flex/edge:stiffness": {"dim": "1", "element": "0 1 1 2"},
 }
 
-# what an attribute needs elsewhere in the model; only of attributes that the reference does not have
+# attribute -> other elements of the model that it requires; for attributes that the reference lacks
 ELSEWHERE = {
     "keyframe/key:plastic": '<worldbody><body><joint type="slide" stiffness="1" springyield="1"/>'
     '<geom size="1"/></body></worldbody>',
@@ -316,4 +316,4 @@ LATER_ELEMENTS = ("pid", "orientation", "dcmotor", "flexstrain")
 FORMER_NAMES = ("orthographic",)
 NEVER_ALONE = {
     ("default", "class"): "default/geom"
-}  # a class is seen in what it holds: element whose models use it
+}  # defaults classes have an effect only through elements: element whose models use the class

@@ -1,6 +1,6 @@
-"""A model for every attribute of every element of MJCF: the element in its place, with and without the attribute.
+"""Two models for each MJCF attribute: its element with and without the attribute.
 
-Made from the rows of the schema: a value for each kind of attribute, and what some need beside them
+The models are made from schema rows: each kind of attribute has a value, and some attributes require others
 (attribute_needs.py).
 """
 
@@ -35,7 +35,7 @@ WORLD = """
 <actuator><motor name="A" joint="J"/>
   <general name="I" joint="slide" dyntype="integrator"/></actuator>"""
 
-# heavier assets, where they are named
+# assets that take time to compile: only in models that refer to them
 ASSETS = {
     "mesh0": '<mesh name="mesh0" vertex="0 0 0 1 0 0 0 1.5 0 0 0 2.25"/>',
     "faces": '<mesh name="faces" vertex="0 0 0 1 0 0 0 1.5 0 0 0 2.25" face="0 2 1 0 1 3 0 3 2 1 2 3"/>',
@@ -51,12 +51,12 @@ CONFIGS = {
 
 
 def configured(plugin):
-    """The configuration of a plugin."""
+    """Return the <config> elements of a plugin."""
     return "".join(f'<config key="{key}" value="{value}"/>' for key, value in CONFIGS[plugin].items())
 
 
 def extension(text):
-    """The plugins and instances that a model names; an instance has the last word of the name of its plugin."""
+    """Return the <extension> element with the plugins and instances that a text refers to."""
     said = ""
     for plugin in CONFIGS:
         name = plugin.split(".")[-1]
@@ -68,12 +68,12 @@ def extension(text):
     return f"<extension>{said}</extension>"
 
 
-# an element that means something else in each of its places
+# places of an element whose meaning depends on the place
 PLACES = [("worldbody", *place, "plugin") for place in (("body",), ("geom",), ("composite",), ("flexcomp",))]
 
 
 def paths():
-    """The rows from the root down to every element, mostly each element in one of its places."""
+    """Yield the schema rows from the root to each element, for most elements in one place."""
     for tags in (*(tags[1:] for _, tags in elements()), *PLACES):
         path = [ROOT]
         for tag in tags:
@@ -82,12 +82,12 @@ def paths():
 
 
 def name_of(path):
-    """asset/texture"""
+    """Return the path of an element as text: "asset/texture"."""
     return "/".join(row.tag for row in path[1:])
 
 
 def lookup(table, key, attr=""):
-    """The entry of a table for an element or its attribute: by path, by the end of it, by section, by attribute."""
+    """Return a table's entry for an element or attribute: by path, suffix, section or name."""
     tags = key.split("/")
     suffixes = ["/".join(tags[i:]) for i in range(len(tags))]
     keys = [*suffixes, tags[0]]
@@ -97,7 +97,7 @@ def lookup(table, key, attr=""):
 
 
 def value_for(row, attr):
-    """A value that is not the default."""
+    """Return a value of an attribute that differs from its default."""
     kind = attr.kind
     if attr.refers:
         return NAMES[attr.refers]
@@ -116,7 +116,7 @@ def value_for(row, attr):
 
 
 def element(path, said, parent=None):
-    """The text of an element in its place, inside elements that have what they need; `parent`: what its own says."""
+    """Return the text of an element within its parents; `parent`: attributes of its parent."""
     inner = ""
     row = path[-1]
     for depth in range(len(path) - 1, 0, -1):
@@ -156,7 +156,7 @@ CONTENT = {
     "actuator/plugin": configured("mujoco.pid"),
     "sensor/plugin": configured("mujoco.sensor.touch_grid"),
 }
-# inside their element, these are what it needs
+# elements that replace the required content (CONTENT) of their parent
 INSTEAD = (
     "asset/skin/bone",
     "custom/tuple/element",
@@ -164,7 +164,7 @@ INSTEAD = (
     "worldbody/flexcomp/contact",
     "deformable/flex/contact",
 )
-# what makes a defaults class D visible: an element of it in its usual place
+# element of class D that makes a defaults class effective, at its usual place
 USERS = {
     "mesh": ("asset/mesh", "mesh"),
     "texture": ("asset/texture", "texture"),
@@ -182,12 +182,12 @@ USERS = {
 
 @functools.cache
 def rows():
-    """path -> rows, for every place."""
+    """Return path -> schema rows, for all elements."""
     return {name_of(path): path for path in paths()}
 
 
 def with_user(path, text, said):
-    """For a defaults class, the text of an element that has it."""
+    """Append an element that uses class D, if the path is in a defaults class."""
     if path[1:2] != (DEFAULT,) or len(path) < 3:
         return text
     tag = path[2].tag
@@ -197,7 +197,7 @@ def with_user(path, text, said):
 
 
 def needs_of(path):
-    """What an element must say; in a defaults class nothing."""
+    """Return the attributes that an element requires; none in a defaults class."""
     key = name_of(path)
     if path[1:2] == (DEFAULT,) and path[-1].tag != "layer":
         return NEEDS.get(key, {})
@@ -208,12 +208,12 @@ def needs_of(path):
 
 
 def model(path, said, parent=None, elsewhere=""):
-    """A model in which the element says just that."""
+    """Return a model whose element has exactly these attributes."""
     text = with_user(path, element(path, said, parent) if len(path) > 1 else "", said)
     deform = ""
     if path[1:2] == (ROOT.by_tag["equality"],) and "flex" in path[-1].tag:
         deform = element(rows()["worldbody/flexcomp"], {**NEEDS["worldbody/flexcomp"], "name": "F"})
-    if path[-1] is rows()["asset/model"][-1]:  # seen when a part of it is attached
+    if path[-1] is rows()["asset/model"][-1]:  # effective only if a part of the model is attached
         text += f'<worldbody><attach model="{said.get("name", "given")}" body="part" prefix="q"/></worldbody>'
     head = f" model={quoted(said['model'])}" if len(path) == 1 and "model" in said else ""
     plugins = extension(text) if "plugin" in name_of(path) else ""
@@ -222,7 +222,7 @@ def model(path, said, parent=None, elsewhere=""):
 
 
 def cases(path):
-    """(attribute, model without it, model with it) for every attribute of an element."""
+    """Yield (attribute, model without it, model with it) for each attribute of an element."""
     needs = needs_of(path)
     key = name_of(path)
     for name, attr in path[-1].by_name.items():
@@ -247,7 +247,7 @@ def cases(path):
 
 
 def png(width, height):
-    """A small picture, the same each time."""
+    """Return a small PNG with fixed pixels."""
     from PIL import Image
 
     numbers = np.arange(width * height * 3, dtype=np.uint8).reshape(height, width, 3) * 7
@@ -260,7 +260,7 @@ CUBE = b"v 0 0 0\nv 1 0 0\nv 0 1.5 0\nv 0 0 2.25\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2
 
 
 def skin_file():
-    """A square with two bones, in the format of SKN files: counts, vertices, texture coordinates, faces, bones."""
+    """Return an SKN file of a square with two bones: counts, vertices, uv, faces, bones."""
     head = np.array([4, 0, 2, 2], "<i4").tobytes()
     vertices = np.array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], "<f4").tobytes()
     faces = np.array([0, 1, 2, 1, 3, 2], "<i4").tobytes()
@@ -274,7 +274,7 @@ def skin_file():
 
 @functools.cache
 def assets():
-    """Files that the models name."""
+    """Return the files that the models refer to."""
     part = '<body name="part"><geom name="pg" size="0.1"/></body>'
     other = f'<mujoco model="other"><worldbody>{part}<frame name="place"/></worldbody></mujoco>'
     return {

@@ -1,4 +1,4 @@
-"""The same worlds on the stand-in for a device, whose driver GELENK_CUDA_DRIVER names, and on the processor."""
+"""Batches with equal worlds on the CUDA driver stub (GELENK_CUDA_DRIVER) and on the CPU."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tests.support import fake_cuda
 
 
 def both_sides(m, nsim, precision, persistent=False, lanes=1):
-    """A batch on the device and one on a thread, from the same random positions."""
+    """Return a batch on the device and a CPU batch, with equal random positions."""
     there = Batch(m, nsim, device="cuda:0", precision=precision, load=fake_cuda.load, lanes=lanes)
     here = Batch(m, nsim, nthread=1, persistent=persistent)
     there.qpos = here.qpos = np.random.default_rng(0).normal(0, 0.3, (nsim, m.nq))

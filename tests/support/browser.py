@@ -1,6 +1,6 @@
-"""A real Chromium for tests of the viewer's page, and programs that serve models to it.
+"""A Chromium browser for tests of the viewer's page, and programs that serve models to it.
 
-Tests that need one are skipped where there is none, and say so; GELENK_BROWSER=1 makes its absence an error (.ci/run).
+Tests that need a browser are skipped if there is none; GELENK_BROWSER=1 makes its absence an error (.ci/run).
 """
 
 import base64
@@ -19,7 +19,7 @@ import pytest
 
 REQUIRED = os.environ.get("GELENK_BROWSER") == "1"
 WIDTH, HEIGHT = 560, 340  # of the page [CSS pixel]
-QUICK = "&embed=1&shadow=0&aa=0&webgl=1&look=0"  # for a browser that draws without a graphics card
+QUICK = "&embed=1&shadow=0&aa=0&webgl=1&look=0"  # settings for a browser without a graphics card
 SOFTWARE_WEBGL = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 NO_WEBGL = ("--disable-gpu", "--disable-software-rasterizer")  # as without a graphics card
 FLAGS = (
@@ -32,11 +32,11 @@ FLAGS = (
     ),
     *("--disable-component-update", "--no-first-run", "--disable-renderer-backgrounding"),
 )
-PATIENCE = 60.0  # seconds: two cores may be shared by many
+PATIENCE = 60.0  # [s]: many processes may share two cores
 
 
 def missing() -> str:
-    """Why there is no browser for tests; "" where there is one."""
+    """Return why tests cannot use a browser, "" if they can."""
     try:
         import selenium  # noqa: F401
     except ImportError:
@@ -60,7 +60,7 @@ def _chromium():
 
 
 def start(webgl=True, logged=True):
-    """A browser, driven by selenium.
+    """Return a browser that selenium drives.
 
     webgl    whether it draws WebGL, by software
     logged   whether it logs what pages send and receive, which takes time
@@ -79,7 +79,7 @@ def start(webgl=True, logged=True):
 
 
 def or_skip():
-    """Skip this test, or fail where browsers are required, if there is none."""
+    """Skip this test if there is no browser, or fail if browsers are required."""
     reason = missing()
     if reason and REQUIRED:
         pytest.fail(f"GELENK_BROWSER=1, but {reason}")
@@ -88,7 +88,7 @@ def or_skip():
 
 
 class Page:
-    """One tab with the viewer in it."""
+    """One tab that shows the viewer."""
 
     def __init__(self, driver, address, more=QUICK, size=(WIDTH, HEIGHT)):
         self.driver, self.address = driver, address
@@ -108,7 +108,7 @@ class Page:
         return self.js("return gelenk.state()")
 
     def wait(self, text, patience=PATIENCE):
-        """Until an expression of JavaScript holds: its value."""
+        """Wait until a JavaScript expression is true, and return its value."""
         end = time.monotonic() + patience
         while time.monotonic() < end:
             with contextlib.suppress(Exception):
@@ -121,30 +121,30 @@ class Page:
         )
 
     def shown(self):
-        """Until a picture is on the screen; the page."""
+        """Wait until the screen shows a picture; return the page."""
         self.wait("gelenk.state().connected && gelenk.state().frames > 1 && gelenk.state().number > 0")
         return self
 
     def drawn(self):
-        """Until what the program gave before is on the screen: when no more comes, or some pictures later."""
+        """Wait until the program's last change is drawn: none is pending, or three are newer."""
         first = self.state["number"]
         while True:
             self.wait(f"gelenk.state().settled || gelenk.state().number > {first + 3}")
             before = self.state["number"]
             self.echo()
-            self.echo()  # the picture of the first answer came before the second one
+            self.echo()  # the picture of the first answer has arrived before the second answer
             now = self.state["number"]
             if now > first + 3 or (now == before and self.state["settled"]):
                 return
 
     def echo(self):
-        """Until the program has heard what the page says now, and answered."""
+        """Wait until the program has received and answered all earlier messages of the page."""
         self.echoes = getattr(self, "echoes", 0) + 1
         self.js("gelenk.send({kind: 'set', id: 'watch/index', value: arguments[0]})", str(self.echoes))
         self.wait(f"gelenk.rows().find(row => row.id === 'watch/index').value === '{self.echoes}'")
 
     def picture(self):
-        """The canvas as an array (height, width, 3)."""
+        """Return the canvas as an array (height, width, 3)."""
         from PIL import Image
 
         text = self.driver.execute_async_script(
@@ -154,26 +154,26 @@ class Page:
         return np.asarray(Image.open(io.BytesIO(base64.b64decode(text))).convert("RGB"))
 
     def hand(self):
-        """Actions of mouse and keyboard without delays; keys and pointers are performed one after the other."""
+        """Return selenium actions without delays; keys and pointers act one after the other."""
         from selenium.webdriver import ActionChains
 
         return ActionChains(self.driver, 0)
 
     def hold(self, key, down=True):
-        """Press a key and keep it down, or let it go."""
+        """Press a key without releasing it, or release it."""
         hand = self.hand()
         (hand.key_down if down else hand.key_up)(key)
         hand.perform()
 
     def press(self, button, down=True):
-        """Press a button of the mouse and keep it down, or let it go."""
+        """Press a mouse button without releasing it, or release it."""
         hand = self.hand()
         pointer = hand.w3c_actions.pointer_action
         (pointer.pointer_down if down else pointer.pointer_up)(button=button)
         hand.w3c_actions.perform()
 
     def go(self, *points):
-        """Move the pointer to CSS pixels, one event each."""
+        """Move the pointer to points in CSS pixels, with one event for each."""
         hand = self.hand()
         for x, y in points:
             hand.w3c_actions.pointer_action.move_to_location(round(x), round(y))
@@ -188,13 +188,13 @@ class Page:
         return found["x"], found["y"]
 
     def errors(self):
-        """What the page has complained about."""
+        """Return the errors in the console of the page."""
         said = [e["message"] for e in self.driver.get_log("browser") if e["level"] == "SEVERE"]
         return [text for text in said if "favicon" not in text]
 
 
 class Program:
-    """`launch` in a thread of its own: steps a model until it is told to quit."""
+    """`launch` in a separate thread: steps a model until it is told to quit."""
 
     def __init__(self, m, d, loader=None, **settings):
         from gelenk.viewer.endpoint import Settings
@@ -210,7 +210,7 @@ class Program:
 
     @property
     def server(self):
-        """The server that its page comes from."""
+        """Return the server of the viewer."""
         from gelenk.viewer import endpoint
 
         port = urllib.parse.urlsplit(self.address).port
@@ -229,7 +229,7 @@ class Program:
 
 
 class Forward:
-    """A port that leads to another one, and that can be cut."""
+    """A port that forwards to another port, and whose connections can be cut."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -259,7 +259,7 @@ class Forward:
                 end.shutdown(socket.SHUT_RDWR)
 
     def cut(self):
-        """Close everything that is open, and let nothing in."""
+        """Close all open connections, and refuse new ones."""
         self.open = False
         for end in self.pairs:
             with contextlib.suppress(OSError):

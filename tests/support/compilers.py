@@ -1,4 +1,4 @@
-"""Processes that compile, kept from test to test: each takes a second to begin, and all tests ask for hundreds."""
+"""Compiler processes that tests reuse, since hundreds of starts would take a second each."""
 
 import os
 import subprocess
@@ -6,16 +6,19 @@ import threading
 
 from gelenk.toolchain import build
 
-MOST = 3  # that wait for work
-MOST_BYTES = 400 << 20  # of memory: one that has grown beyond ends when its work is done
-APART = {"PYTEST_CURRENT_TEST", "GELENK_CUDA_DRIVER"}  # of the environment, but nothing to those who compile
+MOST = 3  # idle processes that are kept
+MOST_BYTES = 400 << 20  # memory of a process above which it ends after its work
+APART = {
+    "PYTEST_CURRENT_TEST",
+    "GELENK_CUDA_DRIVER",
+}  # variables of the environment that do not affect compilation
 
 _lock = threading.Lock()
-_waiting: list["Kept"] = []  # that have waited longest come first
+_waiting: list["Kept"] = []  # idle processes, the longest idle one first
 
 
 class Kept:
-    """A process that compiles, as `build` uses it; to close its input is to put it back."""
+    """A compiler process with the interface that `build` uses; closing its input keeps it."""
 
     def __init__(self, process: subprocess.Popen[str], surroundings: tuple) -> None:
         self.process, self.surroundings, self.stdin, self.stdout = process, surroundings, self, process.stdout
@@ -28,7 +31,7 @@ class Kept:
         self.process.stdin.flush()
 
     def close(self) -> None:
-        """Let it wait; that which has waited longest ends where there are too many."""
+        """Keep the process for reuse; end unfit processes, and the oldest ones beyond MOST."""
         with _lock:
             _waiting.append(self)
             ended = [kept for kept in _waiting if not kept.fit()]
@@ -40,32 +43,32 @@ class Kept:
             kept.process.stdout.close()
 
     def wait(self) -> int:
-        """How it ended; of one that waits for more work there is nothing to be said."""
+        """Return the exit status; 0 for a process that waits for work."""
         with _lock:
             if self in _waiting:
                 return 0
         return self.process.wait()
 
     def poll(self) -> int | None:
-        """How it ended, or None."""
+        """Return the exit status, None while the process runs."""
         return self.process.poll()
 
     def kill(self) -> None:
-        """Nothing: it is put back as it is."""
+        """Do nothing: the process is reused."""
 
     def fit(self) -> bool:
-        """Whether it lives, and has not grown too much."""
+        """Return whether the process is alive and uses at most MOST_BYTES."""
         if self.process.poll() is not None:
             return False
         try:
             with open(f"/proc/{self.process.pid}/statm") as file:
                 return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") <= MOST_BYTES
-        except OSError:  # another system: nobody knows
+        except OSError:  # a system without /proc
             return True
 
 
 def keep() -> None:
-    """From now on, in this process."""
+    """Let `build` reuse compiler processes from now on, in this process."""
     begin = build._worker
 
     def worker(tiles: bool | str, warm: bool = False) -> Kept:

@@ -1,4 +1,4 @@
-"""Contacts of the reference and ours on the same poses, compared field by field and in order."""
+"""Compare contacts of both engines at equal poses, field by field and in order."""
 
 import mujoco
 import numpy as np
@@ -13,7 +13,7 @@ FIELDS = (
 
 
 def reference(m, qpos):
-    """The reference's data after its collision stage at ``qpos``."""
+    """Return the reference's data after its collision stage at ``qpos``."""
     d = mujoco.MjData(m)
     d.qpos[:] = qpos
     mujoco.mj_kinematics(m, d)
@@ -23,7 +23,7 @@ def reference(m, qpos):
 
 
 def collide(mirrored, ref_model, ref_data, capacity=None):
-    """Our collision stage on the reference's poses, with all libraries that primitive geoms can need."""
+    """Run gelenk's collision at the reference's poses, with all libraries of primitive pairs."""
     d = mirror_data(ref_model, ref_data, mirrored)
     d._resize(nconmax=capacity or ref_data.ncon + 100, nefcmax=8, nJmax=8, nAmax=8)
     d._set_scalar("ncon", 0)
@@ -34,7 +34,7 @@ def collide(mirrored, ref_model, ref_data, capacity=None):
 
 
 def difference(ref_data, d, fields=FIELDS):
-    """Largest difference over all contacts in order, and its field; infinite if their number differs."""
+    """Return the largest difference of contacts in order, and its field; inf if ncon differs."""
     if ref_data.ncon != d.ncon:
         return np.inf, f"ncon {ref_data.ncon} and {d.ncon}"
     worst = 0.0, ""
@@ -46,7 +46,7 @@ def difference(ref_data, d, fields=FIELDS):
 
 
 class PairScene:
-    """Two bodies with a geom each, placed at will; the plane stands still on a tilted body of the world."""
+    """Two bodies with a geom each, at given poses; a plane is fixed to a tilted static body."""
 
     def __init__(self, type1, size1, type2, size2, margin=0.0):
         def geom(kind, size):
@@ -63,7 +63,7 @@ class PairScene:
         self.mirrored = mirror_model(self.ref)
 
     def at(self, *poses):
-        """Reference data and ours with the bodies at ``poses`` [(pos, quat), ...]."""
+        """Return data of both engines with the bodies at ``poses`` [(pos, quat), ...]."""
         ref_data = reference(
             self.ref, np.concatenate([np.r_[p, np.array(q, float) / np.linalg.norm(q)] for p, q in poses])
         )
@@ -71,7 +71,7 @@ class PairScene:
 
 
 def random_quat(rng, kind):
-    """A unit quaternion: 0 any, 1 a turn of the cube, 2 near the identity by a random power of ten."""
+    """Return a unit quaternion: 0 any, 1 a symmetry of the cube, 2 near the identity."""
     cube = [
         (1, 0, 0, 0),
         (1, 1, 0, 0),

@@ -1,4 +1,4 @@
-"""Pickles with a right checksum in which a number, a type or the structure is wrong.
+"""Pickles with a valid checksum in which a number, a type or the structure is wrong.
 
 Documents: promises / Restored models
 """
@@ -55,7 +55,7 @@ STAGES += (
 
 
 def worlds():
-    """name -> (model, data in motion): of all that has counts."""
+    """Return name -> (model, data in motion), for models with all kinds of counts."""
     found = {}
     for kind in ("mjcf arm", "mjcf sensors", "mjcf asleep", "mjcf touching", "mjcf flexes", "mjcf cables"):
         found[kind] = gelenk.MjModel.from_xml_string(mutate.TEXTS[kind].strip())
@@ -70,7 +70,7 @@ def worlds():
 
 
 def changed(value, to):
-    """What a number is changed to."""
+    """Return the value that replaces a number."""
     return (
         {"one more": value + 1, "one less": value - 1, "twice": 2 * value + 3}.get(to, to)
         if isinstance(to, str)
@@ -79,7 +79,7 @@ def changed(value, to):
 
 
 def sealed(values):
-    """Arguments of what a pickle of a model or data calls, with a right checksum."""
+    """Return the arguments of a pickle of a model or data, with a valid checksum."""
     values = list(values)
     state = values[2:] if values[0] is True else values[3:]
     values[1] = copy_pickle._digest(tuple(state))
@@ -87,7 +87,7 @@ def sealed(values):
 
 
 def cases(found):
-    """(name of a world, model or data, part, name of the number, what it becomes), of all of them."""
+    """Yield (world, model or data, part, name of the number, replacement) for all numbers."""
     for name, (m, d) in found.items():
         for part in (3, 4):
             for key in d.__reduce__()[1][part]:
@@ -97,7 +97,7 @@ def cases(found):
 
 
 def restored(found, case):
-    """The model and data of a changed pickle. Raises what restoring raises."""
+    """Return model and data of a changed pickle; raise what unpickling raises."""
     name, what, part, key, to = case
     m, d = found[name]
     make, values = (d if what == "data" else m).__reduce__()
@@ -115,7 +115,7 @@ def attempt(function, *arguments):
 
 
 def use(m, d, folder):
-    """Read, print, copy, save, draw and step: errors are fine, crashes are not."""
+    """Read, print, copy, save, draw and step; errors are allowed, crashes are not."""
     for name in dir(type(d)):
         if not name.startswith("_"):
             attempt(
@@ -144,7 +144,7 @@ def use(m, d, folder):
 
 
 def edit(value, rng, depth=0):
-    """The value with one random change of its structure, or something else in its place."""
+    """Return the value with one random change of its structure, or another value."""
     if rng.random() < 0.25 or depth > 4:
         return rng.choice(JUNK)
     if isinstance(value, tuple | list) and value:
@@ -177,7 +177,7 @@ def edit(value, rng, depth=0):
 
 
 def objects():
-    """Public objects whose pickles are calls of functions of ours."""
+    """Return public objects whose pickles call functions of gelenk."""
     m = gelenk.MjModel.from_xml_string(mutate.TEXTS["mjcf touching"].strip())
     d = gelenk.MjData(m)
     gelenk.mj_step(m, d, 30)
@@ -190,7 +190,7 @@ def objects():
 
 
 def rebuilt(thing, rng):
-    """What the edited pickle of a thing gives. Raises what restoring raises."""
+    """Return the object of an edited pickle; raise what unpickling raises."""
     make, values = thing.__reduce__()
     values = edit(values, rng)
     values = list(values) if isinstance(values, tuple | list) else [values]

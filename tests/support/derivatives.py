@@ -1,7 +1,7 @@
-"""Central differences of a step, and scenes for derivatives: converged solvers, states with motion.
+"""Central differences of a step, and scenes for them: converged solvers, states in motion.
 
-The error of a central difference falls as eps^2 until rounding, 1e-16 / eps, exceeds it. So a derivative is right where
-the difference to it falls by nearly 100 from one eps to a tenth of it, or is below the floor already.
+The error of a central difference falls as eps^2 until rounding, 1e-16 / eps, exceeds it. So a derivative is correct if
+its difference from the central one falls by nearly 100 from eps to eps / 10, or is below the floor already.
 """
 
 import itertools
@@ -15,11 +15,11 @@ import gelenk as mujoco
 from gelenk import gradients
 from tests.support.tolerance import tol
 
-# relative to the largest element: rounding of steps whose stiff contacts amplify it, at eps 1e-6
+# tolerance relative to the largest element: rounding, amplified by stiff contacts, at eps 1e-6
 FLOOR = tol(2e-7)
 RK4 = int(mujoco.mjtIntegrator.mjINT_RK4)
 
-# perturbations of differences; small ones where larger ones change which contacts there are
+# eps of central differences; smaller where a larger one changes the set of contacts
 SMOOTH, STIFF = (1e-4, 1e-5, 1e-6), (1e-5, 1e-6, 1e-7)
 
 # three spheres on a plane: free joint, contacts, a limit, friction loss
@@ -33,7 +33,7 @@ SPHERES = """<mujoco><option timestep="0.002" cone="{cone}" integrator="{integra
 
 
 def converge(m):
-    """Let solvers go on to rounding, so that differences have no error of their tolerance."""
+    """Let solvers converge to rounding, so that their tolerance adds no error to differences."""
     m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 200, 100
     if m.opt.integrator == RK4:
         m.opt.integrator = 0
@@ -41,7 +41,7 @@ def converge(m):
 
 
 def moving(m, steps, seed=1):
-    """Data after some steps with random controls."""
+    """Return data after some steps with random controls."""
     d, rng = mujoco.MjData(m), np.random.default_rng(seed)
     for _ in range(steps):
         d.ctrl[:] = rng.uniform(-0.3, 0.3, m.nu)
@@ -51,7 +51,7 @@ def moving(m, steps, seed=1):
 
 
 def transition(m, d, eps):
-    """A, B, C, D of a step by central differences."""
+    """Return A, B, C, D of a step by central differences."""
     n = 2 * m.nv + m.na
     found = (
         np.zeros((n, n)),
@@ -64,7 +64,7 @@ def transition(m, d, eps):
 
 
 def by_steps(m, start, eps):
-    """A of mj_step by central differences, for all integrators."""
+    """Return A of mj_step by central differences, for all integrators."""
     columns, unit = [], np.eye(2 * m.nv + m.na)
     for direction in unit:
         found = []
@@ -83,19 +83,19 @@ def by_steps(m, start, eps):
 
 
 def off(value, expected):
-    """Largest difference, relative to the largest element."""
+    """Return the largest difference, relative to the largest element."""
     return np.abs(value - expected).max(initial=0) / max(np.abs(expected).max(initial=0), 1e-3)
 
 
 def falls_as_square(errors, floor=FLOOR):
-    """Whether errors at eps, eps / 10, eps / 100 fall as eps^2, down to a floor."""
+    """Return whether errors at eps, eps / 10, eps / 100 fall as eps^2, down to a floor."""
     return min(errors) < floor and all(
         b < 0.05 * a or b < floor for a, b in itertools.pairwise(errors) if a < 1e-2
     )
 
 
 def next_state(m, d, start):
-    """State after a step from a copied state: qpos, (qvel, act)."""
+    """Return the state after a step from a copied state: qpos, (qvel, act)."""
     mujoco.mj_copyData(d, m, start)
     mujoco.mj_forward(m, d)
     implicit = m.opt.integrator in (2, 3)
@@ -104,7 +104,7 @@ def next_state(m, d, start):
 
 
 def by_parameter(m, start, array, place, eps, unit=False):
-    """Central difference of the next state by an element of a field of the model; units stay units."""
+    """Return the central difference of the next state by an element of a model field."""
     d, kept, found = mujoco.MjData(m), array.copy(), []
     for sign in (1, -1):
         array[place] = kept[place] + sign * eps
@@ -118,7 +118,7 @@ def by_parameter(m, start, array, place, eps, unit=False):
 
 
 def by_position(m, start, fields, eps):
-    """Central differences of fields of mj_forward by motions of dofs; None where the number of contacts changes."""
+    """Return central differences of mj_forward's fields by dofs; None where ncon changes."""
     columns = {name: [] for name in fields}
     for motion in np.eye(m.nv):
         sides = []
@@ -137,7 +137,7 @@ def by_position(m, start, fields, eps):
 
 
 def position_errors(m, d, fields, epsilons):
-    """Errors of exact derivatives of fields by position, for each eps; contacts must stay."""
+    """Return errors of exact derivatives by position for each eps; ncon must not change."""
     J = gradients.jacobian(m, d, of=fields, by="qpos")
     errors = []
     for eps in epsilons:
@@ -160,7 +160,7 @@ def check_step(m, d, epsilons=SMOOTH):
 
 
 def check_checked_kernels(tmp_path, expression):
-    """Check that GELENK_CHECK=1, which checks indices and guards, leaves derivatives of a pendulum as they are."""
+    """Check that index checks (GELENK_CHECK=1) do not change derivatives of a pendulum."""
     code = (
         "import numpy as np, gelenk as mujoco\n"
         "from gelenk import gradients\n"

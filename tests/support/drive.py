@@ -1,4 +1,4 @@
-"""Runs a client's environments and prints nothing: states and observations go to a file (see test_unmodified.py).
+"""Run environments of a client and save states and observations (test_unmodified.py).
 
     python drive.py {gelenk,mujoco} {gymnasium,dm_control,mjcf,composer} FILE NAMES...
 
@@ -15,14 +15,14 @@ STEPS = 50
 
 
 def observed(observation):
-    """An observation of either client as one vector."""
+    """Return an observation of either client as one vector."""
     if isinstance(observation, np.ndarray):
         return observation.ravel().astype(float)
     return np.concatenate([np.ravel(value).astype(float) for value in observation.values()])
 
 
 def drive_gymnasium(name, states):
-    """Observations and states of an environment of gymnasium."""
+    """Return observations and states of a gymnasium environment."""
     import gymnasium
 
     env = gymnasium.make(name, max_episode_steps=10**6).unwrapped
@@ -41,7 +41,7 @@ def drive_gymnasium(name, states):
 
 
 def drive_dm_control(name, states):
-    """Observations and states of a task of the suite, called domain-task."""
+    """Return observations and states of a task of the suite, named domain-task."""
     from dm_control import suite
 
     env = suite.load(*name.split("-"), task_kwargs={"random": 1})
@@ -62,7 +62,7 @@ def drive_dm_control(name, states):
 
 
 def creature(mjcf, legs):
-    """A body with legs that are models of their own, attached."""
+    """Return a body with attached legs, each of which is a model."""
     model = mjcf.RootElement()
     model.compiler.angle = "radian"
     model.worldbody.add("geom", name="torso", type="ellipsoid", size=[0.1, 0.1, 0.05])
@@ -83,7 +83,7 @@ def creature(mjcf, legs):
 
 
 def drive_mjcf(name, states):
-    """Positions of creatures that PyMJCF assembles from ``name`` legs each, and attaches to an arena."""
+    """Return positions of creatures that PyMJCF assembles from ``name`` legs each."""
     from dm_control import mjcf
 
     arena = mjcf.RootElement()
@@ -103,7 +103,7 @@ def drive_mjcf(name, states):
 
 
 def drive_composer(name, states):
-    """A walker of dm_control.locomotion that goes to a target, or a task of dm_control.manipulation."""
+    """Return positions and velocities of a go-to-target walker or a manipulation task."""
     from dm_control import composer, manipulation
     from dm_control.locomotion.arenas import floors
     from dm_control.locomotion.tasks import go_to_target
@@ -120,13 +120,13 @@ def drive_composer(name, states):
     spec, rows = env.action_spec(), []
     for _ in range(10):
         env.step(random.uniform(spec.minimum, spec.maximum))
-        # not the sensors: with single steps by mj_step2 the reference leaves those of acceleration as they were
+        # without sensors: with single calls of mj_step2 the reference does not update those of the acceleration stage
         rows.append(np.r_[env.physics.data.qpos, env.physics.data.qvel])
     return np.array(rows), np.zeros(0)
 
 
 def main(engine, client, file, *names):
-    """Drive every environment of ``names`` by one engine."""
+    """Run the environments ``names`` with one engine."""
     os.environ["MUJOCO_GL"] = "disable"
     if engine == "gelenk":
         import gelenk

@@ -1,4 +1,4 @@
-"""Runs the newest clients of later releases; states and observations go to a file (tests/clients/newest.py).
+"""Run the newest clients of later releases and save states and observations (newest.py).
 
     python -m tests.support.drive_newest {gelenk,mujoco} CLIENT FILE NAMES...
 
@@ -61,7 +61,7 @@ def no_states():
 
 
 def drive_robosuite(name, states):
-    """Observations and states of a task of robosuite with a Panda."""
+    """Return observations and states of a robosuite task with a Panda."""
     import robosuite
 
     env = robosuite.make(
@@ -83,7 +83,7 @@ def drive_robosuite(name, states):
 
 
 def drive_mink(name, states):
-    """Joint angles of an arm whose tip goes to a target, within limits, by differential inverse kinematics."""
+    """Return joint angles of an arm whose tip tracks a target by limited differential IK."""
     import mink
     import mujoco
 
@@ -106,7 +106,7 @@ def drive_mink(name, states):
 
 
 def drive_myosuite(name, states):
-    """Observations of an environment of MyoSuite."""
+    """Return observations of a MyoSuite environment."""
     from myosuite.utils import gym
 
     env = gym.make(name)
@@ -120,7 +120,7 @@ def drive_myosuite(name, states):
 
 
 def drive_mjx(name, states):
-    """Positions of jitted steps of MJX from our model; they agree with steps of the engine itself."""
+    """Return positions of jitted MJX steps of gelenk's model; they agree with engine steps."""
     import jax
     import mujoco
     from mujoco import mjx
@@ -141,7 +141,7 @@ def drive_mjx(name, states):
 
 
 def drive_warp(name, states):
-    """Positions of steps of MuJoCo Warp from our model, on its CPU device."""
+    """Return positions of MuJoCo Warp steps of gelenk's model, on its CPU device."""
     import mujoco
     import mujoco_warp as mjw
     import warp
@@ -165,7 +165,7 @@ def drive_warp(name, states):
 
 
 def drive_playground(name, states):
-    """Observations of an environment of MuJoCo Playground, jitted on MJX."""
+    """Return observations of a MuJoCo Playground environment, jitted on MJX."""
     import jax
     from mujoco_playground import registry
 
@@ -179,7 +179,7 @@ def drive_playground(name, states):
 
 
 def drive_newton(name, states):
-    """Joint positions of Newton's solver on MuJoCo, from MJCF that Newton reads and hands over as a spec."""
+    """Return joint positions of Newton's MuJoCo solver, whose spec Newton makes from MJCF."""
     import newton
     import warp
 
@@ -201,7 +201,7 @@ def drive_newton(name, states):
 
 
 def drive_mjlab(name, states):
-    """Positions of the scene of a task of mjlab, compiled from the spec that mjlab assembles."""
+    """Return positions of the scene of an mjlab task, compiled from the spec of mjlab."""
     import mujoco
     from mjlab.scene import Scene
     from mjlab.tasks.registry import load_env_cfg
@@ -218,7 +218,7 @@ def drive_mjlab(name, states):
 
 
 def drive_viser(name, states):
-    """Positions of all bodies that the page of mjviser shows, with contacts, inertia and actuators drawn."""
+    """Return the body positions that mjviser shows, with contacts, inertia and actuators."""
     import mujoco
     import viser
     from mjviser import ViserMujocoScene
@@ -248,7 +248,7 @@ DRIVES = {"dm_control": drive_dm_control, "gymnasium": drive_gymnasium} | {
 
 
 def main(engine, client, file, *names):
-    """Drive every environment of ``names``; the second run of a file starts each step where the first did."""
+    """Run the environments; the second run starts each step at the state of the first run."""
     os.environ["MUJOCO_GL"] = "disable"
     import mujoco
 

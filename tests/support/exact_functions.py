@@ -1,4 +1,4 @@
-"""Elementary functions of doubles to some 50 digits, by the decimal module: what a computed value is compared with."""
+"""Elementary functions to about 50 digits by the decimal module, as a reference."""
 
 import functools
 import math
@@ -11,7 +11,7 @@ Real = Decimal
 
 @functools.cache
 def pi(digits: int) -> Real:
-    """Pi by the arithmetic-geometric mean (Salamin, Brent 1976)."""
+    """Return pi by the arithmetic-geometric mean (Salamin, Brent 1976)."""
     with localcontext() as context:
         context.prec = digits + 10
         a, b, t, p = Real(1), 1 / Real(2).sqrt(), Real(1) / 4, 1
@@ -23,7 +23,7 @@ def pi(digits: int) -> Real:
 
 
 def _series(first: Real, square: Real, step: Callable[[int], int]) -> Real:
-    """Sum of terms, each the one before times ``square`` over ``step(k)``."""
+    """Return the sum of terms; term k is the previous one times ``square`` / ``step(k)``."""
     total, term, k = first, first, 0
     least = Real(10) ** -(DIGITS + 25)
     while abs(term) > abs(total) * least:

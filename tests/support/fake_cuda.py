@@ -1,4 +1,4 @@
-"""A driver without a GPU (tests/gpu/fake_cuda.c), and programs as it loads them: run by the processor."""
+"""A stub of the CUDA driver (tests/gpu/fake_cuda.c), which runs GPU programs on the CPU."""
 
 import ctypes
 import functools
@@ -15,7 +15,7 @@ from gelenk.toolchain.gpu.cuda_driver import Device, Driver
 from gelenk.toolchain.gpu.variant import Variant
 
 SOURCE = Path(__file__).resolve().parents[1] / "gpu" / "fake_cuda.c"
-NEVER = -1  # an order of lanes: none waits
+NEVER = -1  # order of lanes in which no lane waits at barriers
 needs_cc = pytest.mark.skipif(
     shutil.which("cc") is None, reason="the stand-in for the driver is made by a C compiler"
 )
@@ -23,7 +23,7 @@ needs_cc = pytest.mark.skipif(
 
 @functools.cache
 def library() -> str:
-    """The shared library of the stand-in."""
+    """Compile the driver stub; return the path of the shared library."""
     folder = tempfile.mkdtemp(prefix="gelenk-fake-cuda-")
     made = Path(folder) / "libcuda.so"
     command = ["cc", "-O1", "-shared", "-fPIC", "-pthread", "-o", str(made), str(SOURCE), "-ldl"]
@@ -32,7 +32,7 @@ def library() -> str:
 
 
 class Fake(Driver):
-    """The stand-in, with the questions that only tests ask."""
+    """The driver stub, with counters and failures for tests."""
 
     def __init__(self) -> None:
         super().__init__(library())
@@ -41,54 +41,54 @@ class Fake(Driver):
         self._dll.fake_waits.restype = ctypes.c_long
 
     def calls(self) -> list[str]:
-        """The calls since this was last asked."""
+        """Return the driver calls since the last query."""
         return self._dll.fake_calls().decode().split()
 
     def fail(self, name: str, status: int) -> None:
-        """The next call of that function fails."""
+        """Let the next call of a function fail with a status."""
         self._dll.fake_fail(name.encode(), status)
 
     def lose(self, on: bool) -> None:
-        """Every call fails, as after a crash on the device."""
+        """Let every call fail, as after a crash on the device."""
         self._dll.fake_lose(int(on))
 
     def limit(self, nbytes: int) -> None:
-        """Bytes that the device has."""
+        """Set the memory of the device [bytes]."""
         self._dll.fake_limit(ctypes.c_size_t(nbytes))
 
     def guard_below(self, on: bool) -> None:
-        """Memory begins, and does not end, beside a page that cannot be touched."""
+        """Align allocations with the guard page before them instead of the one after them."""
         self._dll.fake_guard_below(int(on))
 
     def order(self, order: int) -> None:
-        """Which lane of a world goes first: 0, then 1, ...; or the last (1); or a random one, by a seed (2 and more).
+        """Set the order of lanes of a world: 0 ascending, 1 descending, >= 2 a random seed.
 
-        NEVER: they do not wait for each other at all.
+        NEVER: lanes do not wait for each other.
         """
         self._dll.fake_order(order)
 
     def waits(self) -> int:
-        """How often lanes waited for each other, in all worlds, since this was last asked."""
+        """Return the number of waits of lanes at barriers in all worlds since the last query."""
         return self._dll.fake_waits()
 
     @property
     def in_use(self) -> int:
-        """Bytes that are allocated."""
+        """Return the number of allocated bytes."""
         return self._dll.fake_in_use()
 
 
 @functools.cache
 def image(libraries: tuple[str, ...], variant: Variant) -> bytes:
-    """A program as the stand-in loads it: its length, then a shared library."""
+    """Return a program in the format of the stub: its length, then a shared library."""
     made = program.image(list(libraries), variant)
     return struct.pack("<Q", len(made)) + made
 
 
 def load(libraries: list[str], variant: Variant) -> bytes:
-    """What DeviceBatch asks for its program."""
+    """Return the program of these libraries; replaces the loader of DeviceBatch."""
     return image(tuple(libraries), variant)
 
 
 def device(number: int = 0) -> Device:
-    """A device of the stand-in."""
+    """Return a device of the stub."""
     return Device(number, Fake())

@@ -1,4 +1,4 @@
-"""Small asset files made in memory: PNG of every kind, and the binary formats of the documents."""
+"""Small asset files in memory: PNG of every kind, and the documented binary formats."""
 
 import struct
 import zlib
@@ -9,19 +9,19 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def chunk(kind, content):
-    """A chunk of a PNG."""
+    """Return a chunk of a PNG."""
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
 def png_of(rows, width, bits, color, extra=b""):
-    """A PNG whose rows of bytes are given; `color` as in the format: 0 gray, 2 RGB, 3 palette, 4 gray + alpha, 6."""
+    """Return a PNG of rows; `color`: 0 gray, 2 RGB, 3 palette, 4 gray + alpha, 6 RGBA."""
     header = struct.pack(">IIBBBBB", width, len(rows), bits, color, 0, 0, 0)
     data = zlib.compress(b"".join(b"\0" + bytes(row) for row in rows))
     return SIGNATURE + chunk(b"IHDR", header) + extra + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
 def png(image, extra=b""):
-    """A PNG of an array (height, width) or (height, width, 1 to 4) of bytes."""
+    """Return a PNG of an array (height, width) or (height, width, 1 to 4) of bytes."""
     image = np.asarray(image, np.uint8)
     image = image[:, :, None] if image.ndim == 2 else image
     color = {1: 0, 2: 4, 3: 2, 4: 6}[image.shape[2]]
@@ -29,12 +29,12 @@ def png(image, extra=b""):
 
 
 def noise(height, width, channels=3, seed=0):
-    """Random pixels."""
+    """Return random pixels."""
     return np.random.default_rng(seed).integers(0, 256, (height, width, channels), np.uint8)
 
 
 def texture_file(image):
-    """The custom format of textures."""
+    """Return a texture in MuJoCo's custom format."""
     height, width, _ = image.shape
     return struct.pack("<ii", width, height) + image.tobytes()
 
@@ -65,13 +65,16 @@ PNG_KINDS = {
 
 
 def hfield_file(elevations):
-    """The custom format of height fields."""
+    """Return a height field in MuJoCo's custom format."""
     elevations = np.asarray(elevations, "<f4")
     return struct.pack("<ii", *elevations.shape) + elevations.tobytes()
 
 
 def skn(vert, texcoord, face, bones, **counts):
-    """An SKN file; bones are (body, bindpos, bindquat, vertid, vertweight). `counts` falsifies the header."""
+    """Return an SKN file with bones (body, bindpos, bindquat, vertid, vertweight).
+
+    `counts` replaces the counts in the header.
+    """
     vert, texcoord, face = (np.asarray(a, t).reshape(-1, n) for a, t, n in
                             ((vert, "<f4", 3), (texcoord, "<f4", 2), (face, "<i4", 3)))  # fmt: skip
     header = {

@@ -1,4 +1,4 @@
-"""A scene with every kind of spring, actuator and sensor, made by the reference and mirrored."""
+"""A scene with every kind of spring, actuator and sensor, as models of both engines."""
 
 import functools
 
@@ -21,7 +21,7 @@ STAGES = ("pos", "vel", "frc")
 
 
 def frame_sensors():
-    """Every frame sensor of every object, without a reference frame and from two."""
+    """Return every frame sensor of each object: without reference frame, and relative to two."""
     lines = []
     for kind, name in OBJECTS:
         here = f'objtype="{kind}" objname="{name}"'
@@ -33,7 +33,7 @@ def frame_sensors():
 
 
 def site_sensors():
-    """Every sensor of a site."""
+    """Return every sensor of a site."""
     kinds = ("touch", "accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer")
     return "".join(f'<{kind} site="{site}"/>' for kind in kinds for site in SITES)
 
@@ -93,14 +93,14 @@ SCENE = f"""<mujoco>
 
 @functools.cache
 def reference(jacobian="dense", integrator="Euler", flags=""):
-    """The reference's model of the scene, and ours with the same numbers."""
+    """Return the reference's model of the scene, and gelenk's copy of the model."""
     ref = mujoco.MjModel.from_xml_string(SCENE % (jacobian, integrator, flags))
-    ref.jnt_stiffness[0] = 4.0  # of the free joint
+    ref.jnt_stiffness[0] = 4.0  # stiffness of the free joint
     return ref, mirror_model(ref)
 
 
 def random_state(seed=0, **scene):
-    """Both models, and both data after forward dynamics of the reference at a random state."""
+    """Return both models, and both data after mj_forward of the reference at a random state."""
     ref, m = reference(**scene)
     rng = np.random.default_rng(seed)
     rd = mujoco.MjData(ref)
@@ -116,7 +116,7 @@ def random_state(seed=0, **scene):
     mujoco.mj_energyPos(ref, rd)
     mujoco.mj_energyVel(ref, rd)
     d = mirror_data(ref, rd, m)
-    if not mujoco.mj_isSparse(ref):  # the reference leaves this out for dense rows
+    if not mujoco.mj_isSparse(ref):  # the reference does not write efc_J_rowadr for dense rows
         d.efc_J_rowadr[:] = np.arange(rd.nefc) * m.nv
     return ref, rd, m, d
 
@@ -127,7 +127,7 @@ def compiled(function, kinds="md"):
 
 
 def run(function, plain, m, d):
-    """Call a stage compiled, or as plain Python."""
+    """Call a stage as compiled code, or as plain Python."""
     if plain:
         function(m._view, d._view)
     else:

@@ -1,4 +1,4 @@
-"""GMSH files made in memory, in both formats, as text and binary."""
+"""GMSH files in memory, in both formats, as text and binary."""
 
 import struct
 
@@ -12,7 +12,7 @@ def head(version, binary):
 
 
 def gmsh_41(points, elements, binary=False):
-    """Format 4.1: one block of nodes, one of elements (numbered from 0 here, from 1 in the file)."""
+    """Return a file of format 4.1 with one block of nodes and one of elements (0-based here)."""
     n, k, size = len(points), len(elements), len(elements[0])
     tags = range(1, n + 1)
     text = head(b"4.1", binary)
@@ -32,7 +32,7 @@ def gmsh_41(points, elements, binary=False):
 
 
 def gmsh_22(points, elements, binary=False):
-    """Format 2.2, every element with two tags."""
+    """Return a file of format 2.2 whose elements have two tags."""
     text = head(b"2.2", binary)
     if binary:
         text += b"$Nodes\n%d\n" % len(points)
@@ -73,7 +73,7 @@ ELEMENTS = [
 
 
 def blocks_41(nodes=NODES, elements=ELEMENTS, binary=False):
-    """Format 4.1 with a block of nodes and of elements for each entity."""
+    """Return a file of format 4.1 with a block of nodes and of elements for each entity."""
     number, held = (sum(len(block[2]) for block in blocks) for blocks in (nodes, elements))
     text, tag = head(b"4.1", binary), 0
     parts = [("4Q", (len(nodes), number, 1, 900))]
@@ -96,7 +96,7 @@ def blocks_41(nodes=NODES, elements=ELEMENTS, binary=False):
 
 
 def blocks_22(nodes=NODES, elements=ELEMENTS, binary=False):
-    """Format 2.2 of the same."""
+    """Return a file of format 2.2 with the nodes and elements of `blocks_41`."""
     tags = [tag for block in nodes for tag in block[2]]
     members = [(kind, member) for _, kind, block in elements for member in block]
     text = head(b"2.2", binary) + b"$Nodes\n%d\n" % len(tags)

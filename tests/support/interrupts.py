@@ -1,4 +1,4 @@
-"""Interrupts that a test sends itself: what a signal handler raises, and what would lose it otherwise."""
+"""Interrupts that a test sends to itself, without code that would discard them."""
 
 import contextlib
 import gc
@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 
 class Own(BaseException):
-    """What a signal handler of a program may raise."""
+    """An exception that a program's signal handler may raise."""
 
 
 @contextlib.contextmanager
 def raises_on_alarm() -> Iterator[list[str]]:
-    """Let SIGALRM raise ``Own``; give the names of the functions in which it was raised.
+    """Let SIGALRM raise ``Own``; yield the names of the functions that are interrupted.
 
-    Hypothesis adds a callback of the garbage collector in Python, which loses an interrupt whatever is freed: here the
-    collector has no callbacks.
+    Hypothesis adds a Python callback to the garbage collector, in which an exception of a signal handler is discarded;
+    callbacks are removed meanwhile.
     """
     names: list[str] = []
 

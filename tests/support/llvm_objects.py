@@ -1,10 +1,10 @@
-"""Objects for the linker's tests, from LLVM's language: every kind of relocation that code may have."""
+"""Objects for tests of the linker, compiled from LLVM text: every kind of relocation."""
 
 import llvmlite.binding as llvm
 
 from gelenk.toolchain.targets import PLATFORMS, Target
 
-# constants, a table that is written, zeros, a table of addresses, functions of C, a switch, another object's function
+# constants, a writable table, zeros, a table of addresses, C functions, a switch, a function of another object
 MAIN = """
 declare double @sin(double)
 declare double @pow(double, double)
@@ -91,7 +91,7 @@ define double @gelenk_other(double %x) {
 
 
 def compile_text(text: str, machine: str = "x86_64") -> bytes:
-    """The object of a text of LLVM's language."""
+    """Return the object of an LLVM text."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     triple = PLATFORMS["linux", machine].triple
@@ -105,12 +105,12 @@ def compile_text(text: str, machine: str = "x86_64") -> bytes:
 
 
 def bitcode(text: str) -> bytes:
-    """The bitcode of a text."""
+    """Return the bitcode of an LLVM text."""
     return llvm.parse_assembly(text).as_bitcode()
 
 
 def for_target(text: str, target: Target) -> bytes:
-    """The object of a text for a target of the toolchain."""
+    """Return the object of an LLVM text for a target of the toolchain."""
     from gelenk.toolchain import object_code
 
     return object_code.from_bitcode(bitcode(text), [target])[0]

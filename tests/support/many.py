@@ -1,6 +1,6 @@
-"""Worlds of a batch beside single MjData: the same model, states and controls, field by field.
+"""Compare worlds of a batch with an MjData of the same model, states and controls.
 
-A batch here is what a GPU would run: its text, compiled for the processor, behind the stand-in for the driver.
+The batch runs the LLVM text of GPU code, compiled for the CPU, through the stub of the CUDA driver.
 """
 
 import numpy as np
@@ -32,22 +32,22 @@ FIELDS = (
 
 
 def batch(m, nsim, variant, **more):
-    """A batch on the stand-in."""
+    """Return a batch on the driver stub."""
     return DeviceBatch(m, nsim, device=fake_cuda.device(), precision=variant, load=fake_cuda.load, **more)
 
 
 def load(name):
-    """A scene, without what a device refuses."""
+    """Return a scene as a model, without features that GPUs do not support."""
     return gelenk.MjModel.from_xml_path(str(scenes.path(name)))
 
 
 def column(b, name):
-    """A scalar of all worlds."""
+    """Return a scalar of all worlds."""
     return b._read_field(b.plan.columns[name])
 
 
 def plain_step(m, d):
-    """One step by the kernels as plain Python."""
+    """Step once, with the kernels as plain Python."""
     step(m._view, d._view, 1)
     while pipeline.recover(m, d):
         step(m._view, d._view, 1)
@@ -55,15 +55,16 @@ def plain_step(m, d):
 
 
 def native_step(m, d):
-    """One step of the engine."""
+    """Step once, with the compiled engine."""
     gelenk.mj_step(m, d)
 
 
 def side_by_side(m, b, nstep, one_step, seed=0, every=1):
-    """Step the batch, all worlds alike, and one MjData: yields the MjData after each step.
+    """Step a batch of equal worlds and one MjData; yield the MjData after each step.
 
-    Both start each step from the same state, that of the MjData in the precision of the batch: the last keyframe where
-    there is one, and what follows from it. Controls are random.
+    Each step starts from equal states: that of the MjData, rounded to the precision of the batch. The first state is
+    the last keyframe, if there is one. Controls are random.
+
     every   steps of the MjData from one comparison to the next
     """
     d = gelenk.MjData(m)
@@ -89,16 +90,16 @@ def side_by_side(m, b, nstep, one_step, seed=0, every=1):
 
 
 def size(d, name):
-    """What the differences of a field are measured by: its largest number, or that of what it is a sum of."""
+    """Return the scale of differences of a field: its largest element, or its summands'."""
     largest = float(np.abs(getattr(d, name)).max())
     if name in ("qacc", "qvel"):  # forces that balance leave less than each of them
         step = 1.0 if name == "qacc" else d.model.opt.timestep
         return max(largest, step * float(np.abs(d.qacc_smooth).max()))
-    return max(largest, 1.0 if name == "qpos" else 1e-9)  # metres, radians
+    return max(largest, 1.0 if name == "qpos" else 1e-9)  # [m], [rad]
 
 
 def errors(b, d):
-    """Field -> largest difference of the first and the last world from ``d``, in units of its size."""
+    """Return field -> largest difference of the first and last world from ``d``, relative."""
     found = {}
     for name in FIELDS:
         y = getattr(d, name)
@@ -109,5 +110,5 @@ def errors(b, d):
 
 
 def counts(b, d):
-    """Whether a world has as many contacts and rows as ``d``."""
+    """Return whether all worlds have as many contacts and rows as ``d``."""
     return all((column(b, name) == getattr(d, name)).all() for name in ("ncon", "nefc", "ne", "nf", "nl"))

@@ -1,4 +1,4 @@
-"""Small meshes as arrays, and as the texts and bytes of files. No two principal moments are equal."""
+"""Small meshes as arrays and as contents of files; all principal moments are distinct."""
 
 import struct
 
@@ -11,14 +11,14 @@ TETRAHEDRON = (
 
 
 def box(x=1.0, y=2.0, z=3.0):
-    """A box of these half sizes: eight vertices, twelve triangles."""
+    """Return a box of these half sizes: eight vertices, twelve triangles."""
     vert = np.array([[i, j, k] for i in (-x, x) for j in (-y, y) for k in (-z, z)])
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     return vert, np.array([t for a, b, c, d in quads for t in ((a, b, c), (a, c, d))])
 
 
 def torus(major=1.0, minor=0.4, n=12, k=8, noise=0.0, seed=0):
-    """A ring: not convex; `noise` moves its vertices."""
+    """Return a torus, which is not convex; `noise` perturbs its vertices."""
     i, j = np.divmod(np.arange(n * k), k)
     u, v = 2 * np.pi * i / n, 2 * np.pi * j / k
     across = major + minor * np.cos(v)
@@ -30,13 +30,13 @@ def torus(major=1.0, minor=0.4, n=12, k=8, noise=0.0, seed=0):
 
 
 def soup(seed=0):
-    """Triangles between random points, in no order."""
+    """Return triangles between random points."""
     rng = np.random.default_rng(seed)
     return rng.normal(size=(10, 3)), np.array([rng.choice(10, 3, replace=False) for _ in range(14)])
 
 
 def inline(mesh, attributes="", faces=True):
-    """The element, with vertices and triangles in the text."""
+    """Return the mesh element with its vertices and triangles as attributes."""
     vert, face = mesh
     text = f'vertex="{" ".join(f"{x:.9g}" for x in vert.ravel())}"'
     if faces:
@@ -45,7 +45,7 @@ def inline(mesh, attributes="", faces=True):
 
 
 def obj(mesh):
-    """The text of an OBJ file."""
+    """Return the text of an OBJ file."""
     vert, face = mesh
     lines = [f"v {x:.9g} {y:.9g} {z:.9g}" for x, y, z in vert]
     lines += [f"f {a} {b} {c}" for a, b, c in face + 1]
@@ -53,14 +53,14 @@ def obj(mesh):
 
 
 def stl(mesh):
-    """A binary STL file."""
+    """Return a binary STL file."""
     vert, face = mesh
     triangles = [struct.pack("<12fH", 0, 0, 0, *vert[f].ravel(), 0) for f in face]
     return bytes(80) + struct.pack("<I", len(face)) + b"".join(triangles)
 
 
 def msh(mesh):
-    """An MSH file without normals and texture coordinates."""
+    """Return an MSH file without normals and texture coordinates."""
     vert, face = mesh
     return (
         struct.pack("<4i", len(vert), 0, 0, len(face))
@@ -70,9 +70,9 @@ def msh(mesh):
 
 
 def ply(mesh, binary="", polygons=None, extra=False):
-    """A PLY file: text, or binary of the byte order "<" or ">"; `polygons` in place of the triangles.
+    """Return a PLY file: text, or binary of byte order "<" or ">"; `polygons`: its faces.
 
-    With `extra` it has what is read over: colors, edges, a list in each vertex.
+    `extra` adds elements that readers skip: colors, edges, a list in each vertex.
     """
     vert, face = mesh
     polygons = face.tolist() if polygons is None else polygons

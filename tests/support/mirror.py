@@ -1,4 +1,4 @@
-"""The reference's structs as ours, field by field, so that one stage can be run on the reference's inputs."""
+"""Copy structs of the reference to gelenk, as inputs of single stages."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from gelenk.toolchain import struct_layout
 
 
 def mirror_model(ref):
-    """A gelenk MjModel with every number of the reference's MjModel ``ref``."""
+    """Return an MjModel of gelenk with all values of the reference's MjModel ``ref``."""
     sizes = with_later_sizes({name: getattr(ref, name) for name in FIRST_SIZES})
     made = {f.name for f in struct_layout.MADE}
     fields = [f for name, f in struct_layout.MODEL.arrays.items() if name not in made]
@@ -25,18 +25,18 @@ def mirror_model(ref):
     for group, rows in fields_model.VISUAL.items():
         for f in rows:
             value = getattr(getattr(ref.vis, group), f.name)
-            if np.size(value):  # its bindings show rgba.bv as empty
+            if np.size(value):  # the reference's bindings return an empty array for rgba.bv
                 setattr(getattr(m.vis, group), f.name, value)
     return m
 
 
 def of_first_release(rows):
-    """The fields that 3.5.0 has."""
+    """Return the fields that 3.5.0 has."""
     return [f for f in rows if f.since == FIRST]
 
 
 def mirror_data(ref_model, ref, m):
-    """A gelenk MjData of ``m`` with every number of the reference's MjData ``ref``."""
+    """Return an MjData of gelenk for ``m`` with all values of the reference's MjData ``ref``."""
     d = MjData(m)
     d._resize(
         nconmax=ref.ncon + 32, nefcmax=ref.nefc + 64, nJmax=(ref.nefc + 64) * max(m.nv, 1), nAmax=ref.nA + 16
@@ -57,8 +57,6 @@ def mirror_data(ref_model, ref, m):
             getattr(d.contact, f.name)[...] = np.array([getattr(c, f.name) for c in ref.contact]).reshape(
                 getattr(d.contact, f.name).shape
             )
-    if (
-        d.nefc and ref.efc_J.size == d.nefc * m.nv
-    ):  # dense: the reference leaves the addresses of rows as they are
+    if d.nefc and ref.efc_J.size == d.nefc * m.nv:  # dense: the reference does not write row addresses
         d.efc_J_rowadr[:] = np.arange(d.nefc) * m.nv
     return d

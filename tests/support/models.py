@@ -1,4 +1,4 @@
-"""Scenes as models, ours or the reference's, and controls for them."""
+"""Scenes as models of gelenk or of the reference, and controls for them."""
 
 import gelenk
 import scenes
@@ -9,12 +9,12 @@ ARM, LOOPS = scenes.text("arm"), scenes.text("loops")
 
 
 def load(name, module=gelenk):
-    """Scene ``name`` by ``module`` (ours, or the reference)."""
+    """Return scene ``name`` as a model of ``module`` (gelenk or the reference)."""
     return module.MjModel.from_xml_path(str(scenes.path(name)))
 
 
 def ids_out_of_range(m):
-    """Return the names of the columns that hold an id outside of the range of their row in the tables."""
+    """Return the names of index columns with values outside of their range in the tables."""
     columns = {name: getattr(m, name) for name in IDS}
     return [
         name
@@ -25,7 +25,7 @@ def ids_out_of_range(m):
 
 
 def controls(m, rng):
-    """Random controls within the ranges of the actuators."""
+    """Return random controls within the ranges of the actuators."""
     low = [
         r[0] if limited else -1.0
         for r, limited in zip(m.actuator_ctrlrange, m.actuator_ctrllimited, strict=True)

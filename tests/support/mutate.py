@@ -1,9 +1,9 @@
-"""Hostile inputs by the thousand: models and files of every format with random edits, the same for the same seed.
+"""Fuzz models and files of every format with random edits, which a seed determines.
 
     python -m tests.support.mutate SEED COUNT [KIND ...]
 
-loads COUNT of them in this process, under a limit of memory and of time for each, and prints as JSON how many became
-models, how many errors, and what went wrong otherwise. Process, memory and time are guarded by the caller:
+loads COUNT of them in this process, with limits of memory and time for each, and prints as JSON the numbers of models
+and of errors, and all other outcomes. The caller guards process, memory and time:
 see tests/properties/test_hostile_files.py.
 """
 
@@ -29,7 +29,7 @@ from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, t
 from tests.support.gmsh import gmsh_22, gmsh_41
 from tests.support.mesh_files import ply
 
-MOST_MEMORY = 2 << 30  # bytes beyond what the process has when it begins
+MOST_MEMORY = 2 << 30  # limit of memory above that at start [bytes]
 MOST_SECONDS = 30
 MOST_DOFS = 200
 
@@ -41,7 +41,7 @@ VALUES = ["", "0", "-1", "1e308", "-1e308", "nan", "inf", "1e-320", "99999999999
 
 
 def mutate(text, rng):
-    """One random edit: of a value, an attribute, an element, or of the bare text."""
+    """Return a text with one random edit: of a value, an attribute, an element or characters."""
     kind = rng.randrange(8)
     values = list(re.finditer(r'(\w+)="([^"]*)"', text))
     tags = list(re.finditer(r"<(\w+)([^<>]*)/>", text))
@@ -91,7 +91,7 @@ TOKENS = (
 
 
 def mutate_bytes(content, rng):
-    """One random edit: bits, bytes, numbers, tokens, or whole parts."""
+    """Return bytes with one random edit: of bits, bytes, numbers, tokens or sections."""
     kind = rng.randrange(9)
     out = bytearray(content)
     i = rng.randrange(len(out) + 1)
@@ -122,7 +122,7 @@ def mutate_bytes(content, rng):
 
 
 def with_checksums(content):
-    """A PNG whose checksums are right again, so that what is inside is looked at."""
+    """Return a PNG with recomputed checksums, so that readers examine its content."""
     if not content.startswith(SIGNATURE):
         return content
     out, i = content[:8], 8
@@ -226,13 +226,13 @@ geom2="c" cutoff="2"/></sensor></mujoco>"""
 
 
 def holder(asset, use=""):
-    """A model that names a file."""
+    """Return a model that refers to a file."""
     body = f'<body name="b"><freejoint/>{use}<geom size="1"/></body>'
     return f"<mujoco><asset>{asset}</asset><worldbody>{body}</worldbody></mujoco>"
 
 
 def soft(file):
-    """A model whose flex is in a file."""
+    """Return a model whose flex is in a file."""
     flex = f'<flexcomp name="f" type="gmsh" dim="3" radius="0.1" file="{file}"/>'
     return f"<mujoco><worldbody>{flex}</worldbody></mujoco>"
 
@@ -285,19 +285,19 @@ ARCHIVE = archive()
 
 
 def binaries():
-    """Models in binary form: of what has indices."""
+    """Return models with many kinds of indices in binary form."""
     return [binary_model.to_bytes(gelenk.MjModel.from_xml_string(TEXTS[kind].strip())) for kind in TEXTS]
 
 
 def with_right_head(content):
-    """A model in binary form whose length and checksum are right again, so that what is inside is looked at."""
+    """Return a binary model with recomputed length and checksum, so that readers examine it."""
     if len(content) < binary_model.HEADER.size:
         return content
     magic, version, _, digest, _ = binary_model.HEADER.unpack_from(content)
     body = content[binary_model.HEADER.size :]
     try:
         checksum = binary_model._checksum(memoryview(body), binary_model._parts(memoryview(body)))
-    except Error:  # there is none of what is no parts
+    except Error:  # a body without valid parts has no checksum
         return content
     return binary_model.HEADER.pack(magic, version, checksum, digest, len(body)) + body
 
@@ -306,7 +306,7 @@ BINARIES = binaries()
 
 
 def make(kind, rng):
-    """A mutated input: (text of the model, assets), or (None, bytes of an archive)."""
+    """Return a mutated input: (text of the model, assets), or (None, bytes of an archive)."""
     edits = rng.choice([1, 1, 1, 1, 2, 5])
     if kind in TEXTS:
         text = TEXTS[kind].strip()
@@ -331,7 +331,7 @@ def make(kind, rng):
 
 
 def load(text, assets):
-    """The model of an input; small ones take two steps."""
+    """Load the model of an input; small models take two steps."""
     if text is not None:
         m = gelenk.MjModel.from_xml_string(text, assets)
         if m.nv < MOST_DOFS and m.ngeom < MOST_DOFS:
@@ -341,7 +341,7 @@ def load(text, assets):
         m = gelenk.MjModel.from_binary_path("m.mjb", {"m.mjb": assets})
         try:
             d = gelenk.MjData(m)
-        except ValueError as error:  # what a plugin says of its configuration
+        except ValueError as error:  # a plugin rejects its configuration
             raise gelenk.Error(str(error)) from None
         gelenk.mj_step(m, d, 2)
         return m
@@ -352,9 +352,10 @@ def load(text, assets):
 
 
 def run(seed, count, kinds=KINDS, first=0, at=lambda i: None, programs=None):
-    """Load mutated inputs, from the ``first`` on; returns (counts, list of what should not have happened).
+    """Load mutated inputs from number ``first`` on; return (counts, list of failures).
 
-    ``at`` is called with the number of each before it is loaded; ``programs`` are kinds that load by themselves.
+    at        called with the number of each input before it is loaded
+    programs  kind -> function that makes and loads an input
     """
     counts, wrong = {"model": 0, "error": 0}, []
     for i in range(first, first + count):
@@ -382,7 +383,7 @@ def run(seed, count, kinds=KINDS, first=0, at=lambda i: None, programs=None):
 
 
 def warm_up():
-    """Load what is not mutated: what is loaded, or compiled, once counts for nothing."""
+    """Load all inputs unchanged, so that compiling and imports are not timed later."""
     for text in TEXTS.values():
         load(text.strip(), {})
     for content in (*BINARIES, ARCHIVE):
@@ -390,7 +391,7 @@ def warm_up():
 
 
 def bound_memory():
-    """Let this process have MOST_MEMORY more than it has now."""
+    """Limit the memory of this process to MOST_MEMORY above its present size."""
     with open("/proc/self/statm") as file:
         has = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (has + MOST_MEMORY, has + MOST_MEMORY))

@@ -1,4 +1,4 @@
-"""Things that one process of a run of tests makes, and the others wait for."""
+"""Files that one process of a test run makes while the other processes wait."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ def run_folder(tmp_path_factory) -> Path:
 
 
 def once(path: Path, make: Callable[[Path], None]) -> Path:
-    """Return a file or folder, which ``make(unfinished)`` makes under another name unless it is there."""
+    """Return ``path``; if missing, create it by ``make(unfinished)`` and rename it."""
     with platforms.locked(f"{path}.lock"):
         if not path.exists():
             unfinished = path.with_name(f"{path.name}.unfinished")

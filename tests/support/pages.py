@@ -1,13 +1,12 @@
-"""Runs a page as a reader would, in an empty folder: ``python -m tests.support.pages PAGE``.
+"""Run the code of a page in an empty folder: ``python -m tests.support.pages PAGE``.
 
     python    runs, all blocks of a page in one namespace
     xml       is a model, and loads
-    cells     of notebooks run too, which is of use by hand: in tests the build of the site runs them
-    console   lines that begin with $ are commands: those of gelenk run, of others the files that they name must be
-              there
+    cells     of notebooks run too, if called by hand: in tests the build of the site runs notebooks
+    console   lines that begin with $ are commands: those of gelenk run; of others, the files that they name must exist
 
-A block whose first line is a comment that is a file name, ``# springs.py`` or ``<!-- arm.xml -->``, is that file: it is
-written before what follows runs, and not run itself.
+A block whose first line is a comment with a file name, ``# springs.py`` or ``<!-- arm.xml -->``, is written to that
+file before later blocks run, and is not run.
 """
 
 import os
@@ -24,11 +23,11 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w+|\{code-cell\} python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CELL = "{code-cell} python"
 FILE = re.compile(r"(?:# |<!-- )(\w+\.\w+)(?: -->)?\n")
-PROGRAMS = {"pip", "git"}  # not run: they would change the installation
+PROGRAMS = {"pip", "git"}  # commands that are not run, since they change the installation
 
 
 class Block(NamedTuple):
-    """A block of code: its language, its text, the line of the page that it begins at."""
+    """A block of code: its language, its text, and the line at which it begins."""
 
     language: str
     text: str
@@ -36,13 +35,13 @@ class Block(NamedTuple):
 
     @property
     def file(self) -> str | None:
-        """The file that the block is, if its first line says so."""
+        """Return the file name in the first line of the block, if there is one."""
         found = FILE.match(self.text)
         return found.group(1) if found else None
 
 
 def blocks(page: Path) -> list[Block]:
-    """The blocks of a page that run."""
+    """Return the blocks of a page that run."""
     text = page.read_text(encoding="utf-8")
     found = []
     for match in FENCE.finditer(text):
@@ -52,12 +51,12 @@ def blocks(page: Path) -> list[Block]:
 
 
 def is_notebook(page: Path) -> bool:
-    """Whether the build of the site runs the page."""
+    """Return whether the build of the site runs the page as a notebook."""
     return any(block.language == CELL for block in blocks(page))
 
 
 def command(words: list[str]) -> None:
-    """Run a command line, or check that what it runs is there."""
+    """Run a command line, or check that its program and files exist."""
     given = dict(word.split("=", 1) for word in words if re.match(r"[A-Z_]+=", word))
     program, *rest = words[len(given) :]
     if program in PROGRAMS:
@@ -72,7 +71,7 @@ def command(words: list[str]) -> None:
         ]  # tools and benchmarks: they take minutes
         return
     start = ["-m", "gelenk.cli.main"] if program == "gelenk" else []
-    given = {"GELENK_VIEWER": "off"} | given  # no page could end the command `view`
+    given = {"GELENK_VIEWER": "off"} | given  # without a page in a browser, the command `view` would not end
     done = subprocess.run(
         [sys.executable, *start, *rest], env=os.environ | given, capture_output=True, text=True, check=False
     )

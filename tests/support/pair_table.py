@@ -1,8 +1,8 @@
-"""Contacts of every pair of geom types in poses that touch: ours and the reference's agree, or ours are proven.
+"""Contacts of all pairs of geom types: equal to the reference's, or proven to be exact.
 
 The proof of a contact is its own normal n: n . (nearest point of the second geom) - n . (farthest point of the first)
 bounds the signed distance of convex shapes from below, so a distance that attains the bound of its normal is exact. A
-height field is the set of its prisms; with a margin their tops are raised by it, and the other geom inflated by half.
+height field is a set of prisms; a margin raises their tops by itself, and inflates the other geom by its half.
 """
 
 import itertools
@@ -15,7 +15,7 @@ from tests.support.shapes import ShapeScene, pairing
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh")
 PAIRS = [p for p in itertools.combinations_with_replacement(TYPES, 2) if p[1] not in ("plane", "hfield")]
-# so tight that the errors of the reference's collider are below the tolerances, where it converges; ours is exact
+# tolerance at which errors of the reference's collider, if it converges, are below TOLERANCE
 TIGHT = 'ccd_tolerance="1e-11" ccd_iterations="500"'
 TOLERANCE = (
     1e-6,
@@ -25,7 +25,7 @@ TOLERANCE = (
 
 
 class Variant(NamedTuple):
-    """How a pair collides: its margin, flags and options."""
+    """The settings of a collision: margin, flags and options."""
 
     title: str
     margin: float = 0.0
@@ -44,7 +44,7 @@ POSES = 20
 
 
 class Outcome(NamedTuple):
-    """Of the poses of a pair: how many agree; where they do not, how many of ours are proven, and how many are not."""
+    """Numbers of poses that agree, that differ with proven contacts, and that are unproven."""
 
     agree: int
     proven: int
@@ -52,14 +52,14 @@ class Outcome(NamedTuple):
 
 
 def shape_name(kind, second):
-    """The shape that stands for a type."""
+    """Return the shape that represents a geom type."""
     if kind == "mesh":
         return "tetra" if second else "stone"
     return "hills" if kind == "hfield" else kind
 
 
 def extent(m, d, g, n):
-    """The largest n . x over geom g, which is no height field."""
+    """Return the largest n . x over geom g, which must not be a height field."""
     center, y = d.geom_xpos[g] @ n, n @ d.geom_xmat[g].reshape(3, 3)
     s, kind = m.geom_size[g], m.geom_type[g]
     if kind == mujoco.mjtGeom.mjGEOM_MESH:
@@ -79,7 +79,7 @@ def extent(m, d, g, n):
 
 
 def prisms(m, raised):
-    """Corners (n, 6, 3) of the prisms of height field 0, in its frame."""
+    """Return the corners (n, 6, 3) of the prisms of height field 0, in its frame."""
     nrow, ncol = int(m.hfield_nrow[0]), int(m.hfield_ncol[0])
     sx, sy, sz, base = m.hfield_size[0]
     x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
@@ -95,7 +95,7 @@ def prisms(m, raised):
 
 
 def bounds(m, d, n, margin):
-    """Lower bounds that n, from geom 0 to geom 1, gives of their distance: one, or one for each prism."""
+    """Return lower bounds of the distance along n from geom 0 to geom 1, one for each prism."""
     low = -extent(m, d, 1, -n)
     if m.geom_type[0] != mujoco.mjtGeom.mjGEOM_HFIELD:
         return np.array([low - extent(m, d, 0, n)])
@@ -104,7 +104,7 @@ def bounds(m, d, n, margin):
 
 
 def is_proven(m, ours, margin):
-    """Whether each of our contacts attains a bound of its own normal, to the tolerance of the collider."""
+    """Return whether each contact attains a bound of its normal, within ccd_tolerance."""
     for k in range(ours.ncon):
         n = np.ravel(ours.contact.frame[k])[:3]
         if np.abs(bounds(m, ours, n, margin) - ours.contact.dist[k]).min() > max(1e-9, m.opt.ccd_tolerance):
@@ -113,7 +113,7 @@ def is_proven(m, ours, margin):
 
 
 def compare(pair, variant, poses=POSES):
-    """The outcome of a pair."""
+    """Return the outcome of a pair."""
     names = [shape_name(kind, k == 1) for k, kind in enumerate(pair)]
     scene = ShapeScene(*names, variant.margin, variant.flag, variant.option)
     rng, counts = np.random.default_rng(7), [0, 0, 0]

@@ -1,4 +1,4 @@
-"""Plugins whose work is a kernel, for the tests: springs on degrees of freedom, a lag with a state, a ball."""
+"""Plugins with kernels for tests: joint springs, a filter with a state, the SDF of a ball."""
 
 import math
 
@@ -24,13 +24,13 @@ class KernelSprings(Plugin):
     kernel = staticmethod(springs)
 
     def numbers(self, m, instance, config):
-        """The stiffness."""
+        """Return the stiffness."""
         return (float(config["stiffness"]),)
 
 
 @kernel
 def lag(m, d, instance, task):
-    """A state that follows the first velocity slowly, and brakes it: qfrc_passive[0] -= state."""
+    """Filter the first velocity with a state, and brake: qfrc_passive[0] -= state."""
     adr = m.plugin_stateadr[instance]
     if task == PASSIVE:
         d.qfrc_passive[0] -= d.plugin_state[adr]
@@ -46,13 +46,13 @@ class Lag(Plugin):
     kernel = staticmethod(lag)
 
     def state_size(self, config):
-        """One number."""
+        """Return 1, the size of the state."""
         return 1
 
 
 @kernel
 def ball(m, d, instance, task):
-    """Distances of the points at hand from a ball."""
+    """Compute distances of points from a ball."""
     if task == SDF:
         radius = constants(m, d, instance)[0]
         for i in range(d.sdf_count):
@@ -69,9 +69,9 @@ class KernelBall(Plugin):
     kernel = staticmethod(ball)
 
     def numbers(self, m, instance, config):
-        """The radius."""
+        """Return the radius."""
         return (float(config["radius"]),)
 
     def sdf_aabb(self, config):
-        """Box around the ball."""
+        """Return the bounding box of the ball."""
         return 0, 0, 0, *(float(config["radius"]),) * 3

@@ -1,4 +1,4 @@
-"""Kernels that touch structs in every way that the bridge offers."""
+"""Kernels that access structs in every supported way."""
 
 from gelenk.algebra.vec import load3, store3
 from gelenk.tables.enums import mjtGeom, mjtObj
@@ -7,7 +7,7 @@ from gelenk.toolchain.kernel import kernel
 
 @kernel
 def touch(m, d):
-    """Arrays of one and two dimensions, rows, tails, scalars, nested structs, integers and floats."""
+    """Access arrays, rows, tails, scalars, nested structs, integers and floats."""
     for g in range(m.ngeom):
         store3(d.geom_xpos, g, load3(m.geom_pos, g))
         d.qfrc_bias[m.geom_bodyid[g]] += 1.0
@@ -23,7 +23,7 @@ def touch(m, d):
 
 @kernel
 def name_members(m, d):
-    """Members of enums: compared, masked, stored, shifted."""
+    """Compare, mask, store and shift members of enums."""
     for g in range(m.ngeom):
         d.geom_xpos[g, 0] = 1.0 if m.geom_type[g] == mjtGeom.mjGEOM_BOX else 0.0
     d.ne = mjtObj.mjOBJ_SITE
@@ -33,5 +33,5 @@ def name_members(m, d):
 
 @kernel
 def trespass(m, d):
-    """One past the end."""
+    """Read one element past the end of an array."""
     d.qacc[3] = d.qpos[m.nq]

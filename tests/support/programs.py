@@ -1,7 +1,6 @@
-"""Runs a program that builds and edits specs in the reference and in gelenk, and compares what it reports.
+"""Run a program that edits specs in the reference and in gelenk, and compare its notes.
 
-A program is a function of the module and a Report. What it notes, and all numbers of the models that it shows, must
-be the same.
+A program is a function of the module and a Report. Its notes, and all values of the models that it shows, must agree.
 """
 
 import mujoco
@@ -48,7 +47,7 @@ NOT_JUDGED = ("plugin", "_user")
 
 
 class Report:
-    """What a program notes, as plain values."""
+    """The values that a program notes, as plain Python."""
 
     def __init__(self, module):
         self.module = module
@@ -82,7 +81,7 @@ class Report:
 
 
 def plain(value):
-    """A value of either module as plain Python."""
+    """Return a value of either module as plain Python."""
     if isinstance(value, np.ndarray):
         return (np.round(value.astype(float), 8) + 0.0).tolist()
     if isinstance(value, (list, tuple)):
@@ -107,7 +106,7 @@ def same_in_both(program):
 
 
 def close(got, expected):
-    """Numbers of a field that agree to rounding of the sums that they come from."""
+    """Return whether the elements of a field agree up to rounding."""
     if not isinstance(expected, tuple) or not isinstance(got, tuple) or got[0] != expected[0]:
         return False
     a, b = np.asarray(got[1], object).ravel(), np.asarray(expected[1], object).ravel()

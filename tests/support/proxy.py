@@ -1,7 +1,7 @@
-"""A stand-in for the proxies of notebook hubs: requests below a prefix go to another port, others get a notebook.
+"""A stub of the proxies of notebook hubs, which forward requests below a prefix to a port.
 
-Hubs pass Host and Origin on as the browser sent them, and sockets too (jupyter-server-proxy); Colab's proxy passes
-plain requests alone, of a bounded length.
+Proxies of hubs forward Host and Origin unchanged, and WebSockets (jupyter-server-proxy); Colab's proxy forwards only
+plain requests of a bounded length.
 """
 
 import contextlib
@@ -9,11 +9,11 @@ import socket
 import threading
 from urllib.parse import urlsplit
 
-LONGEST = 8000  # bytes of the head of a request that a proxy without sockets lets through
+LONGEST = 8000  # longest request head that a proxy without WebSockets forwards [bytes]
 
 
 class Proxy:
-    """Listens at ``address``; ``prefix`` is where ``port`` begins, ``pages`` are path -> HTML of the notebook."""
+    """A proxy at ``address``: forwards ``prefix`` to port ``to``, else serves ``pages``."""
 
     def __init__(self, prefix="/", sockets=True):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -26,7 +26,7 @@ class Proxy:
         return f"http://127.0.0.1:{self.port}"
 
     def leads_to(self, address):
-        """Let a viewer's address be reached: that address through the proxy."""
+        """Forward to a viewer; return the viewer's address through the proxy."""
         url = urlsplit(address)
         self.to = url.port
         return f"{self.address}{self.prefix}?{url.query}"

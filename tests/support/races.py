@@ -1,8 +1,8 @@
-"""Spread loops in plain Python, in any order, with every load and store of every iteration remembered.
+"""Detect data races of spread loops by plain Python, which records all loads and stores.
 
-A race is an address that two iterations of one loop write, or one writes and another reads. Work space for pairs of
-geoms is each lane's own (tables/gpu_stages.py), and no iteration may know what one before left there: each finds
-poison.
+A race is an address that two iterations of one loop write, or that one writes and another reads. Each lane has its
+own work space for pairs of geoms (tables/gpu_stages.py), which each iteration finds poisoned, so that no iteration can
+use the results of an earlier one.
 """
 
 import sys
@@ -14,23 +14,25 @@ import numpy as np
 from gelenk.tables.gpu_stages import PAIR_WORK
 from gelenk.toolchain import kernel
 
-POISON = {"int32": 1 << 30, "uint8": 255}  # an index that nothing has
+POISON = {"int32": 1 << 30, "uint8": 255}  # an index out of range of all arrays
 
 
 class Races:
-    """Stands in for ``range`` in spread loops; ``found`` tells of races, ``loops`` how many loops there were,
-    ``reached`` of which lines (file, line), with the most iterations of each.
+    """A replacement of ``range`` in spread loops that records races.
 
-    order   "forward", "backward", or a random generator that shuffles
-    lanes   as many as kernels are told that there are
+    found    descriptions of races
+    loops    number of loops that ran
+    reached  (file, line) of a loop -> its largest number of iterations
+    order    "forward", "backward", or a random generator that shuffles iterations
+    lanes    number of lanes that kernels see
     """
 
     def __init__(self, order: Any = "forward", lanes: int = 1) -> None:
         self.order, self.lanes, self.loops, self.longest = order, lanes, 0, 0
         self.reached: dict[tuple[str, int], int] = {}
-        self.own: dict[str, Any] = {}  # work space of the iteration that is running
+        self.own: dict[str, Any] = {}  # work space of the current iteration
         self.found: set[str] = set()
-        self._now: Any = None  # iteration of the loop that is running
+        self._now: Any = None  # the current iteration, None outside of loops
         self._written: dict[tuple[str, int], Any] = {}
         self._read: dict[tuple[str, int], set] = {}
 
@@ -44,7 +46,7 @@ class Races:
 
     @property
     def inside(self) -> bool:
-        """Whether an iteration of a shared loop is running."""
+        """Return whether an iteration of a shared loop is running."""
         return self._now is not None
 
     def _range(self, first: int, end: int):
@@ -54,7 +56,7 @@ class Races:
 
     @staticmethod
     def _place() -> tuple[str, int]:
-        """File and line of the loop: of the kernel that called ``spread``."""
+        """Return file and line of the loop, in the kernel that called ``spread``."""
         frame = sys._getframe(2)
         while frame.f_code.co_name == "spread":
             assert frame.f_back is not None
@@ -62,7 +64,7 @@ class Races:
         return frame.f_code.co_filename, frame.f_lineno
 
     def _iterations(self, first: int, end: int):
-        if self.inside:  # a loop within a loop is that of one lane
+        if self.inside:  # one lane runs a nested loop alone
             yield from range(first, end)
             return
         order = list(range(first, end))
@@ -79,7 +81,7 @@ class Races:
         self._now = None
 
     def load(self, field: str, at: int) -> None:
-        """An iteration reads number ``at`` of a field."""
+        """Record that the iteration reads element ``at`` of a field."""
         if self._now is None:
             return
         self._read[field, at].add(self._now)
@@ -87,7 +89,7 @@ class Races:
             self.found.add(f"{field}[{at}] is read by another iteration than the one that writes it")
 
     def store(self, field: str, at: int) -> None:
-        """An iteration writes it."""
+        """Record that the iteration writes element ``at`` of a field."""
         if self._now is None:
             return
         if self._written.setdefault((field, at), self._now) != self._now:
@@ -97,7 +99,7 @@ class Races:
 
 
 class Watched:
-    """A struct as a kernel sees it, which tells of its loads and stores."""
+    """A struct for kernels that records loads and stores."""
 
     def __init__(self, view: Any, races: Races) -> None:
         object.__setattr__(self, "_view", view)
@@ -113,7 +115,7 @@ class Watched:
         return value
 
     def _own(self, name: str, value: Any) -> Any:
-        """What the iteration has in the place of a field: of arrays poison, but no planes that are remembered."""
+        """Return the iteration's private copy of a field: poison, or zeros for cached planes."""
         own = self._races.own
         if name not in own:
             if not isinstance(value, np.ndarray):
@@ -133,17 +135,17 @@ class Watched:
 
 
 class _Unseen:
-    """What nobody else can see."""
+    """A recorder that discards accesses to an iteration's private arrays."""
 
     def load(self, field: str, at: int) -> None:
-        """Nothing."""
+        """Ignore a load."""
 
     def store(self, field: str, at: int) -> None:
-        """Nothing."""
+        """Ignore a store."""
 
 
 class WatchedArray:
-    """A field, or a part of it that begins at number ``start``."""
+    """A field, or a part of a field from element ``start`` on."""
 
     def __init__(self, array: np.ndarray, name: str, start: int, races: Races) -> None:
         self._array, self._name, self._start, self._races = array, name, start, races
@@ -168,5 +170,5 @@ class WatchedArray:
         self._array[index] = value
 
     def reshape(self, *_: int) -> "WatchedArray":
-        """All numbers in one dimension (flat)."""
+        """Return all elements in one dimension (flat)."""
         return WatchedArray(self._array.reshape(-1), self._name, self._start, self._races)

@@ -1,4 +1,4 @@
-"""Whether models survive text, archive and binary form: each case is loaded, saved in every way, loaded and compared.
+"""Check that models survive text, archive and binary form: load, save, load, compare.
 
     python -m tests.support.round_trip cases.json [--only REGEX] [--skip REGEX]
 
@@ -23,7 +23,7 @@ AS_SAVED = 1e-9
 
 
 def through_last_xml(m, spec, assets):
-    """The model from the text of mj_saveLastXML."""
+    """Return the model of the text of mj_saveLastXML."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "saved.xml")
         gelenk.mj_saveLastXML(path, m)
@@ -32,12 +32,12 @@ def through_last_xml(m, spec, assets):
 
 
 def through_to_xml(m, spec, assets):
-    """The model from the text of a spec."""
+    """Return the model of the text of a spec."""
     return gelenk.MjSpec.from_string(spec.to_xml(), assets=assets).compile()
 
 
 def through_zip(m, spec, assets):
-    """The model from an archive, without the files that it was read with."""
+    """Return the model of an archive, without the original files."""
     file = io.BytesIO()
     spec.to_zip(file)
     file.seek(0)
@@ -45,7 +45,7 @@ def through_zip(m, spec, assets):
 
 
 def through_binary(m, spec, assets):
-    """The model from its binary form."""
+    """Return the model of its binary form."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "saved.mjb")
         gelenk.mj_saveModel(m, path)
@@ -61,7 +61,7 @@ WAYS = {
 
 
 def failures(xml, assets):
-    """(way, what differs or the error) for each way in which the model does not survive; None if it does not load."""
+    """Return (form, differences or error) of each failing form; None if the case is invalid."""
     try:
         m = gelenk.MjModel.from_xml_string(xml, assets)
     except ValueError:
@@ -80,7 +80,7 @@ def failures(xml, assets):
 
 
 def assets_of(case):
-    """The files of a case as bytes."""
+    """Return the files of a case as bytes."""
     return {
         name: base64.b64decode(content["b64"]) if isinstance(content, dict) else content.encode()
         for name, content in case.get("assets", {}).items()
@@ -108,7 +108,7 @@ def main(arguments):
         wrong += bool(found)
         for way, what in found or ():
             print(f"{name}  {way}: {what[:400]}", flush=True)
-    print(f"{loaded} models, {wrong} do not survive")
+    print(f"{loaded} models, {wrong} changed by saving and loading")
     return 1 if wrong else 0
 
 

@@ -1,4 +1,4 @@
-"""What differs between two models: sizes, arrays, names, settings."""
+"""Compare two models: sizes, arrays, names, settings."""
 
 import numpy as np
 
@@ -12,14 +12,14 @@ def _differs(a, b, tol):
     a, b = np.asarray(a), np.asarray(b)
     if (
         a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
-    ):  # mostly; quicker to find out
+    ):  # the usual case, and a fast test
         return False
     a, b = a.astype(float), b.astype(float)
     return a.shape != b.shape or (a.size and not np.allclose(a, b, rtol=tol, atol=tol, equal_nan=True))
 
 
 def differences(m1, m2, tol=0.0):
-    """Names of the fields that are not within `tol` (relative and absolute) of each other."""
+    """Return the names of fields that differ by more than `tol` (relative and absolute)."""
     found = [n for n in SIZE_NAMES if n not in NOT_COMPARED and getattr(m1, n) != getattr(m2, n)]
     if found:
         return found

@@ -1,4 +1,4 @@
-"""Models with signed distance fields, and the fields of the reference's plugins through its public C interface."""
+"""Models with signed distance fields, and the reference's fields through its C interface."""
 
 import ctypes
 from itertools import product
@@ -26,23 +26,26 @@ GEOMS = {
 
 
 def config(**values):
-    """The configuration of a plugin."""
+    """Return the configuration of a plugin."""
     return "".join(f'<config key="{key}" value="{value}"/>' for key, value in values.items())
 
 
 def geom(kind, name, attributes=""):
-    """A geom of one of the kinds above."""
+    """Return a geom of one of the kinds above."""
     plugin = '<plugin instance="torus"/>' if kind == "torus" else ""
     return f'<geom name="{name}" {GEOMS[kind]} {attributes}>{plugin}</geom>'
 
 
 def pair(first, second, option="", attributes="", more=""):
-    """A fixed geom and one that moves, of two kinds."""
+    """Return a model with a fixed geom of one kind and a moving geom of another kind."""
     return several([first], second, option, attributes, more)
 
 
 def several(kinds, second, option="", attributes="", more=""):
-    """Fixed geoms of several kinds in one place, A and those that are named as their kinds, and one that moves."""
+    """Return a model with fixed geoms of several kinds at one place, and a moving geom.
+
+    The first fixed geom is named A, the others are named as their kinds.
+    """
     used = {*kinds, second}
     torus = '<mesh name="torus"><plugin instance="torus"/></mesh>' if "torus" in used else ""
     field = (
@@ -58,7 +61,7 @@ def several(kinds, second, option="", attributes="", more=""):
 
 
 def shape(name, world="", own="<freejoint/>", **values):
-    """A body with the shape of a plugin, mujoco.sdf.name, with a configuration."""
+    """Return a model of a body with the shape of the plugin mujoco.sdf.name."""
     return f"""<mujoco><extension><plugin plugin="mujoco.sdf.{name}"><instance name="i">{config(**values)}</instance>
       </plugin></extension><asset><mesh name="m"><plugin instance="i"/></mesh></asset><worldbody>{world}
       <body>{own}<geom type="sdf" mesh="m"><plugin instance="i"/></geom></body></worldbody></mujoco>"""
@@ -86,7 +89,7 @@ class _Plugin(ctypes.Structure):
 
 
 class ReferenceShape:
-    """The field of a plugin of the reference: its configuration as numbers, its box, its distances."""
+    """The field of a plugin of the reference: configuration as numbers, box, distances."""
 
     def __init__(self, name, **values):
         (library,) = Path(mujoco.__file__).parent.glob("libmujoco.so.*")
@@ -105,6 +108,6 @@ class ReferenceShape:
         self._distance = ctypes.CFUNCTYPE(ctypes.c_double, _NUMBERS, _NUMBERS)(plugin.sdf_staticdistance)
 
     def __call__(self, points):
-        """Distances of points (n, 3)."""
+        """Return distances of points (n, 3)."""
         points = np.ascontiguousarray(points, float)
         return np.array([self._distance(p.ctypes.data_as(_NUMBERS), self.numbers) for p in points])

@@ -1,4 +1,4 @@
-"""Pairs of geoms of any type, meshes and height fields among them, in the reference and here."""
+"""Pairs of geoms of any type, including meshes and height fields, in both engines."""
 
 import mujoco
 import numpy as np
@@ -36,7 +36,7 @@ def _text(numbers):
 
 
 class ShapeScene:
-    """Two bodies with a geom each, placed at will; planes and height fields stand still on a tilted body."""
+    """Two bodies with a geom each, at given poses; planes and height fields are static."""
 
     def __init__(self, a, b, margin=0.0, flag="", option=""):
         names = {a, b}
@@ -57,7 +57,9 @@ class ShapeScene:
             f"<worldbody>{''.join(bodies)}</worldbody></mujoco>"
         )
         self.m = mirror_model(self.ref)
-        self.m.opt.disableflags |= ONE_CONTACT  # as in the reference, also where faces happen to be parallel
+        self.m.opt.disableflags |= (
+            ONE_CONTACT  # as in the reference, also for faces that are parallel by chance
+        )
         self.free = self.ref.nq // 7
 
     @staticmethod
@@ -70,7 +72,7 @@ class ShapeScene:
         return f'<geom {kind} margin="{margin / 2}" density="1e3"/>'
 
     def at(self, qpos):
-        """The reference's data and ours after the collision stage."""
+        """Return data of the reference and of gelenk after the collision stage."""
         ref_data = reference(self.ref, qpos)
         d = mirror_data(self.ref, ref_data, self.m)
         d._set_scalar("ncon", 0)
@@ -78,7 +80,7 @@ class ShapeScene:
         return ref_data, d
 
     def random(self, rng, spread):
-        """A pose: all bodies turned at random, the last one moved."""
+        """Return a pose: all bodies rotated at random, the last one also moved."""
         poses = [np.r_[np.zeros(3), rng.normal(size=4)] for _ in range(self.free)]
         poses[-1][:3] = rng.normal(size=3) * spread
         for p in poses:
@@ -87,7 +89,7 @@ class ShapeScene:
 
 
 def pairing(ref_data, d):
-    """Largest differences of (dist, pos, normal) between contacts matched as sets; None if numbers differ."""
+    """Return largest differences (dist, pos, normal) of matched contacts; None: ncon differs."""
     if ref_data.ncon != d.ncon:
         return None
     theirs = [(c.dist, c.pos, c.frame[:3]) for c in ref_data.contact]

@@ -1,6 +1,6 @@
-"""Scenes in which trees fall asleep and wake: a text, how many steps, and what a user does meanwhile.
+"""Scenes whose trees sleep and wake: a text, a number of steps, and actions of a user.
 
-Each function of the table is called before step i with (m, d, i), of the reference and of Gelenk alike.
+The user of a scene is called as user(m, d, i) before each step i, with the structs of either engine.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ MOCAP = '<body name="mo" mocap="true" pos="0 0 3"><geom size=".1"/></body>'
 
 
 def text(bodies: str, extra: str = "", option: str = "", flag: str = "") -> str:
-    """A model with sleeping enabled."""
+    """Return a model with sleep enabled."""
     return (
         f'<mujoco><option {option}><flag sleep="enable" energy="enable" {flag}/></option>'
         f"<worldbody>{bodies}</worldbody>{extra}</mujoco>"
@@ -86,7 +86,7 @@ def swing(m: Any, d: Any, i: int) -> None:
 
 
 def push(at: int, field: str, place: int, value: float, until: int = 10**9) -> User:
-    """``field[place] = value`` in the steps from ``at`` to ``until``, zero afterwards."""
+    """Return a user that sets field[place] to ``value`` at step ``at``, to 0 at ``until``."""
 
     def user(m: Any, d: Any, i: int) -> None:
         if i == at:
@@ -110,7 +110,7 @@ def key(at: int, number: int) -> User:
 
 
 def reset_to(m: Any, d: Any, number: int) -> None:
-    """mj_resetDataKeyframe of whichever library the data are from."""
+    """Call mj_resetDataKeyframe of the library to which the data belong."""
     import mujoco
 
     import gelenk

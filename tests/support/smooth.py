@@ -1,4 +1,4 @@
-"""Scenes and states for the stages of smooth dynamics, made by the reference and mirrored."""
+"""Scenes and states for stages of smooth dynamics, as models of both engines."""
 
 import functools
 
@@ -60,20 +60,21 @@ SCENES = {"tree": TREE % "dense", "tree, sparse": TREE % "sparse", "chain": CHAI
 
 @functools.cache
 def reference(scene):
-    """The reference's model of a scene, and ours with the same numbers."""
+    """Return the reference's model of a scene, and gelenk's copy of the model."""
     ref = mujoco.MjModel.from_xml_string(SCENES[scene])
     return ref, mirror_model(ref)
 
 
 def random_state(scene, seed=0):
-    """Both models, and both data after mj_forward and mj_rnePostConstraint of the reference at a random
-    state.
+    """Return both models, and both data after mj_forward of the reference at a random state.
+
+    mj_subtreeVel and mj_rnePostConstraint have also run.
     """
     ref, m = reference(scene)
     rng = np.random.default_rng(seed)
     rd = mujoco.MjData(ref)
     mujoco.mj_integratePos(ref, rd.qpos, rng.uniform(-0.5, 0.5, ref.nv), 1.0)
-    rd.qpos[:] *= 1.1  # quaternions need not come normalised
+    rd.qpos[:] *= 1.1  # stages must accept quaternions that are not normalized
     rd.qvel[:] = rng.standard_normal(ref.nv)
     rd.ctrl[:] = rng.uniform(0, 1, ref.nu)
     rd.xfrc_applied[1:] = rng.standard_normal((ref.nbody - 1, 6))
@@ -91,7 +92,7 @@ def compiled(function, kinds="md"):
 
 
 def run(function, kinds, plain, *args):
-    """Call a kernel compiled, or as plain Python."""
+    """Call a kernel as compiled code, or as plain Python."""
     if not plain:
         return compiled(function, kinds)(*args)
     pairs = zip(kinds, args, strict=True)
@@ -99,7 +100,7 @@ def run(function, kinds, plain, *args):
 
 
 def dense_rows(values, rownnz, rowadr, colind, shape):
-    """A matrix in compressed rows as a dense one."""
+    """Return a dense matrix from compressed rows."""
     out = np.zeros(shape)
     values, colind = np.ravel(values), np.ravel(colind)
     for r in range(shape[0]):
@@ -109,11 +110,11 @@ def dense_rows(values, rownnz, rowadr, colind, shape):
 
 
 def moments(m, d):
-    """actuator_moment, dense."""
+    """Return actuator_moment as a dense matrix."""
     return dense_rows(d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind, (m.nu, m.nv))
 
 
 def full_mass(m, d):
-    """M, dense."""
+    """Return M as a dense matrix."""
     lower = dense_rows(d.M, m.M_rownnz, m.M_rowadr, m.M_colind, (m.nv, m.nv))
     return lower + np.tril(lower, -1).T

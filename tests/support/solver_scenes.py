@@ -1,4 +1,4 @@
-"""Small models whose constraints reach every branch of the solvers, and how to run a solver on them."""
+"""Small models whose constraints reach all branches of the solvers, and their solution."""
 
 import functools
 
@@ -20,7 +20,7 @@ def reference_model(name):
 
 
 def solved_pair(name, seed, **options):
-    """Reference data after mj_forward in a random state of scene ``name``; ours solved from its inputs."""
+    """Return data of the reference after mj_forward, and gelenk's solution from its inputs."""
     ref_m = reference_model(name)
     for key, value in options.items():
         setattr(ref_m.opt, key, value)

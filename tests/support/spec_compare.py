@@ -1,8 +1,8 @@
-"""Compares an MjSpec of ours with the reference's, element by element and attribute by attribute."""
+"""Compare an MjSpec of gelenk with the reference's, by element and attribute."""
 
 import numpy as np
 
-# what is not data, or belongs to parts that the spec does not have yet
+# attributes that are not data, or of parts that the spec does not support
 NOT_DATA = {
     "signature",
     "parent",
@@ -57,7 +57,7 @@ VISUAL = ("global_", "quality", "headlight", "map", "scale", "rgba")
 
 
 def plain(value):
-    """A value as plain Python data (type, numbers), where nan equals nan; None if it is no data."""
+    """Return (type, values) of plain data, where nan equals nan; None for other values."""
     if isinstance(value, np.ndarray):
         return str(value.dtype), [repr(number) for number in value.ravel().tolist()]
     kind = type(value).__name__
@@ -86,7 +86,7 @@ def attributes(element):
 
 
 def differences(label, theirs, ours):
-    """All attributes of one element that differ, as texts."""
+    """Return all differing attributes of one element, as texts."""
     found = []
     for name in attributes(theirs):
         value = getattr(theirs, name)
@@ -117,7 +117,7 @@ def orientation_differences(label, theirs, ours):
 
 
 def placed_differences(label, theirs, ours):
-    """An element of the tree: attributes, orientation, defaults class, frame, line."""
+    """Return differences of an element of the tree: attributes, orientation, frame, line."""
     found = differences(label, theirs, ours)
     if hasattr(theirs, "alt"):
         found += orientation_differences(f"{label}.alt", theirs.alt, ours.alt)
@@ -150,7 +150,7 @@ def tree_differences(theirs, ours):
 
 
 def spec_differences(theirs, ours):
-    """All differences between two specs, as texts."""
+    """Return all differences between two specs, as texts."""
     found = differences("spec", theirs, ours)
     for part in ("compiler", "option", "stat"):
         found += differences(part, getattr(theirs, part), getattr(ours, part))

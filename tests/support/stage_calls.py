@@ -1,4 +1,4 @@
-"""Every call of a stage in plain Python, with a look at what it changed."""
+"""Run stages in plain Python and check which fields each call changes."""
 
 from contextlib import contextmanager
 
@@ -10,18 +10,18 @@ from gelenk.tables.stages import CALLBACK, HOOK, STAGE_AT, STAGES
 from gelenk.tables.status import DONE
 from gelenk.toolchain import kernel, library, struct_layout
 
-CALLS = 3  # of a stage that are looked at, in one scene: there are many, and much alike
-MARK = -7  # what integers are filled with, where floats become NaN
+CALLS = 3  # calls per stage and scene that are checked; later calls are similar
+MARK = -7  # poison of integers; that of floats is NaN
 ALL = tuple(stage.name for stage in STAGES if stage.library not in (CALLBACK, HOOK))
 _NAMES = tuple(name for name in (*stage_writes.PUBLIC, *stage_writes.PRIVATE) if name != "block")
 _COUNTS = ("nefc", "nJ", "nA", "nisland", "nidof")
 _NEEDS = [
     name for name in struct_layout.DATA.scalars if name.startswith("need_")
-]  # room that a stage found missing
+]  # requests of stages for more memory
 
 
 def cell(d, name):
-    """A field as an array in the memory of ``d``, scalars too."""
+    """Return a field, scalars too, as an array in the memory of ``d``."""
     if name in struct_layout.DATA.arrays:
         return getattr(d, "_a_" + name)
     slots = d._floats if struct_layout.DATA.scalars[name] == "float64" else d._ints
@@ -30,24 +30,24 @@ def cell(d, name):
 
 
 def poison(array):
-    """Fill an array with what no stage computes."""
+    """Fill an array with values that no stage computes."""
     array[...] = np.nan if array.dtype.kind == "f" else np.array(MARK).astype(array.dtype)
 
 
 def poisoned(array):
-    """Where an array has what `poison` wrote."""
+    """Return where an array has the values of `poison`."""
     return np.isnan(array) if array.dtype.kind == "f" else array == np.array(MARK).astype(array.dtype)
 
 
 def valid(d, name):
-    """The rows of a field that count."""
+    """Return the rows of a field that are in use."""
     array, row = cell(d, name), stage_writes.PUBLIC[name]
     count = "ncon" if name.startswith("contact_") else row.shape[0] if row.shape else ""
     return array[: d._scalar(count)] if count in ("ncon", *_COUNTS) else array
 
 
 class Watch:
-    """Looks at the calls of stages: what is wrong, and which fields each wrote."""
+    """Records problems of calls of stages, and the fields that each stage wrote."""
 
     def __init__(self):
         self.problems: set[str] = set()
@@ -56,11 +56,11 @@ class Watch:
 
     @contextmanager
     def of(self, m):
-        """Watch the stages that are called for a model, as if all of them were loaded."""
+        """Watch the stages that run for a model, with all stages marked as loaded."""
         there = [i in STAGE_AT and STAGE_AT[i].library != CALLBACK for i in range(library.TABLE.size)]
         run, table, least = kernel.run_python, m._a_stage_table, primal.LEAST_POOLED
         kernel.run_python = self.call
-        primal.LEAST_POOLED = 0  # of dofs and rows that are worth a thread
+        primal.LEAST_POOLED = 0  # so that islands of any size use threads
         m._set_array("stage_table", np.array(there, np.int64))
         self.count.clear()
         self.problems.clear()
@@ -72,8 +72,8 @@ class Watch:
             primal.LEAST_POOLED = least
 
     def call(self, index, m, d, *arguments):
-        """The stage at ``index``, which finds poison in what it is to write."""
-        if STAGE_AT[index].library == HOOK:  # islands that threads would share
+        """Run the stage at ``index`` after poisoning the fields that it must write."""
+        if STAGE_AT[index].library == HOOK:  # islands, which a thread pool would distribute
             self.call(arguments[0], m, d, 0, arguments[1])
             d.status = DONE
             return None
@@ -92,7 +92,7 @@ class Watch:
         return result
 
     def judge(self, stage, d, before):
-        """What a stage wrote, against the rows of the fields; what it left alone is as it was, once more."""
+        """Compare what a stage wrote with the field rows, and restore what it left unwritten."""
         done = d._scalar("status") == DONE and not any(d._scalar(need) for need in _NEEDS)
         wrote = self.wrote.setdefault(stage, set())
         for name, mark in stage_writes.written(stage).items():

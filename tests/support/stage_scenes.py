@@ -1,11 +1,11 @@
-"""Small scenes that together reach every stage of the pipeline and all that each can write."""
+"""Small scenes that together reach every stage of the pipeline and all of its outputs."""
 
 import numpy as np
 
 import gelenk
 from tests.support import forces, models, sdf, smooth, solver_scenes
 
-# soft things: all kinds of equality, elasticity and elements, in contact with geoms and each other
+# flexes: all kinds of equality, elasticity and elements, in contact with geoms and each other
 _GRID = '<flexcomp name="{}" type="grid" radius=".02" mass=".2" spacing=".1 .1 .1" {}>{}</flexcomp>'
 _SOLID = '<elasticity young="2000" poisson=".2" damping=".01"/>'
 _SHELL = '<elasticity young="5000" poisson=".1" damping=".01" thickness=".02" elastic2d="both"/>'
@@ -20,7 +20,7 @@ SOFT = f"""<mujoco><option integrator="%s" jacobian="%s"/>
 {_GRID.format("e", 'dim="3" dof="trilinear" count="3 3 3" pos="2 0 .05"', '<contact selfcollide="none"/>' + _SOLID)}
 </worldbody></mujoco>"""
 
-# paths over sites, geoms and pulleys, with what tendons have besides
+# tendon paths over sites, geoms and pulleys, with all tendon properties
 _PATH = """<spatial range="0 .5" limited="true" frictionloss=".1" stiffness="3" damping=".2"><site site="a"/>
 <geom geom="bar" sidesite="side"/><site site="b"/><pulley divisor="2"/><site site="b"/><geom geom="ball"/>
 <site site="c"/></spatial><spatial armature=".3"><site site="a"/><site site="b"/></spatial>"""
@@ -29,7 +29,7 @@ PATHS = f"""<mujoco><option jacobian="%s"/><worldbody><site name="a" pos="-1 0 1
 <body pos="1 0 1"><joint axis="0 1 0"/><joint axis="1 0 0" type="slide"/><geom size=".05" pos=".1 0 0"/>
 <site name="b" pos=".2 0 .1"/><site name="c" pos=".2 .1 .1"/></body></worldbody><tendon>{_PATH}</tendon></mujoco>"""
 
-# shapes of all kinds on each other, and the sensors that look at them
+# stacked geoms of all types, and sensors of distances
 _CORNERS = " ".join(f"{x} {y} {z}" for x in (-0.2, 0.2) for y in (-0.2, 0.2) for z in (-0.2, 0.2))
 SHAPES = f"""<mujoco><option>%s</option><asset><mesh name="t" vertex="0 0 0 .3 0 0 0 .3 0 0 0 .3"/>
 <mesh name="c" vertex="{_CORNERS}"/><hfield name="h" nrow="3" ncol="3" size="1 1 .2 .1" elevation="0 1 0 1 2 0 0 0 1"/>
@@ -55,7 +55,7 @@ SHAPES = f"""<mujoco><option>%s</option><asset><mesh name="t" vertex="0 0 0 .3 0
 <contact num="2" reduce="netforce" data="force"/><insidesite site="room" objtype="geom" objname="eye"/>
 <camprojection site="s" camera="cam"/><tactile geom="pad" mesh="c"/></sensor></mujoco>"""
 
-# controls and readings that come late, and energies that only a sensor asks for
+# delayed controls and readings, and energies that only a sensor requests
 LATE = """<mujoco><worldbody><geom type="plane" size="5 5 .1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/>
 <site name="s" size=".2"/></body><body pos="1 0 1"><joint name="j" axis="0 1 0"/><geom size=".1" pos=".2 0 0"/></body>
 </worldbody><actuator><motor joint="j" delay=".006" nsample="5"/></actuator>
@@ -88,7 +88,7 @@ _SDF = 'sdf_iterations="2" sdf_initpoints="3"'
 
 
 def texts():
-    """name -> MJCF."""
+    """Return name -> MJCF."""
     found = {
         "arm": models.ARM,
         "loops": models.LOOPS,
@@ -127,7 +127,7 @@ def texts():
 
 
 def world(text, steps=3):
-    """A model, and its data after a few steps from near qpos0, with controls."""
+    """Return a model, and data after a few steps with controls from near qpos0."""
     m = gelenk.MjModel.from_xml_string(text)
     d = gelenk.MjData(m)
     rng = np.random.default_rng(0)

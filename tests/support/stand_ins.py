@@ -1,4 +1,4 @@
-"""What may stand in the place of an argument, good and bad, and what a call with it comes to.
+"""Valid and invalid values for arguments, and the outcomes of calls with them.
 
 Documents: design / The border
 """
@@ -119,7 +119,7 @@ TEXTS = [
 
 
 def world():
-    """A model with something of everything, in a state with contacts and a limit."""
+    """Return a model with all kinds of objects, in a state with contacts and a limit."""
     m = gelenk.MjModel.from_xml_string(MODEL)
     d = gelenk.MjData(m)
     d.joint("hinge").qpos[:] = 0.3  # beyond its limit
@@ -130,7 +130,7 @@ def world():
 
 
 def arrays(value, written):
-    """What may stand in the place of an array: of other types, orders, shapes, strides, and no arrays at all."""
+    """Yield replacements of an array: other types, orders, shapes, strides, and non-arrays."""
     a = value
     yield a.tolist()
     yield tuple(a.ravel().tolist())
@@ -159,7 +159,7 @@ def arrays(value, written):
 
 
 def stand_ins(argument, value, stage):
-    """What may stand in the place of one argument."""
+    """Return replacements of one argument."""
     m, d, other, other_data, twin = stage
     if argument.kind == "m":
         return [

@@ -1,11 +1,11 @@
-"""The columns of a build together with the tables that are made in the model (engine/constants/sparsity.py)."""
+"""Columns of a build with the sparsity tables of the model (constants/sparsity.py)."""
 
 from gelenk.runtime.model import MjModel
 from gelenk.toolchain.extension import load
 
 
 def with_tables(build):
-    """The build, its arrays with those of the sparse matrices of a model made of them."""
+    """Add the columns of the sparse matrices of a model to the build; return the build."""
     columns = {name: column for name, column in build.arrays.items() if name != "text_data"}
     model = MjModel._from_arrays(build.sizes, columns)
     load.run_kernel("sparsity", model)

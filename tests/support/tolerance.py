@@ -1,14 +1,14 @@
-"""Tolerances, in one place: ``tol(1e-9)``. GELENK_TOL multiplies all of them: 0 makes every comparison fail and so
-shows every residual.
+"""Tolerances of all tests: ``tol(1e-9)``.
 
-What a size means, where no comment at the place says more:
+GELENK_TOL multiplies all tolerances: 0 makes every comparison fail, and so prints every residual. Unless a comment at
+the comparison says otherwise, a tolerance has these reasons:
 - up to 1e-10: rounding. Doubles carry 2e-16; sums of a few hundred products, inverses of matrices with condition
   numbers up to a thousand, and 100 steps of smooth motion lose one to five digits of it;
 - 1e-9 to 1e-7: rounding of badly conditioned systems; central differences with steps of 1e-6, whose error is
   h^2 = 1e-12 and 1e-16 / h = 1e-10 times the slopes; fields that are kept in float32 (6e-8);
 - 1e-6 to 1e-4: iterations that end at a tolerance: solvers (1e-8 of the cost), convex collision (ccd_tolerance 1e-6),
   forward differences, texts of six digits;
-- above: models of the thing (integration error of a step size, fits, sampled surfaces), argued where they stand.
+- above 1e-4: errors of a model (integration with a step size, fits, sampled surfaces), explained at the comparison.
 """
 
 import os
@@ -18,12 +18,12 @@ EPS = 2.0**-52  # spacing of doubles at 1
 
 
 def tol(allowed: float) -> float:
-    """The tolerance of a comparison: ``allowed``, times GELENK_TOL."""
+    """Return the tolerance of a comparison: ``allowed`` times GELENK_TOL."""
     return allowed * _SCALE
 
 
 def relative(value, expected) -> float:
-    """Largest difference, relative to the largest expected number."""
+    """Return the largest difference, relative to the largest expected element."""
     import numpy as np
 
     value, expected = np.asarray(value, float), np.asarray(expected, float)

@@ -1,4 +1,4 @@
-"""Values that programs hand over by mistake, and texts of errors that are not ours.
+"""Values that programs pass by mistake, and detection of foreign error messages.
 
 Documents: promises / Arguments
 """
@@ -31,20 +31,20 @@ RAW = re.compile(
 
 
 class Odd:
-    """An object that is nothing that a function could want."""
+    """An object of a type that no function accepts."""
 
     def __repr__(self):
         return "<odd>"
 
 
 def frozen(array):
-    """The array, which cannot be written."""
+    """Make an array read-only and return the array."""
     array.flags.writeable = False
     return array
 
 
 def values():
-    """Fresh ones, since some can be written."""
+    """Return new values on each call, since callers may write to some."""
     m = gelenk.MjModel.from_xml_string(SMALL)
     spec = gelenk.MjSpec.from_string(SMALL)
     gone = spec.worldbody.add_geom(size=[1, 0, 0])
@@ -142,7 +142,7 @@ def values():
 
 
 def judge(call, *arguments, also=(), **keywords):
-    """Call; what is wrong with what it raises, else an empty text."""
+    """Call a function; return what is wrong with its exception, "" if nothing."""
     try:
         call(*arguments, **keywords)
     except OSError as error:

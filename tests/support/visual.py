@@ -1,5 +1,4 @@
-"""What tests of scenes share: models with everything there is to see, random options, comparison with the
-reference."""
+"""Models with all visible objects, random options, and comparison of scenes."""
 
 import numpy as np
 
@@ -83,7 +82,7 @@ DRIVES = f"""<mujoco>{_LOOKS}<default><geom contype="0" conaffinity="0"/></defau
 <spatial limited="true" range="0 .3"><site site="a"/><site site="p"/></spatial>
 <fixed name="fix"><joint joint="h" coef="1"/></fixed></tendon><actuator>{_DRIVES}</actuator></mujoco>"""
 
-# contacts of all dimensions, islands, equalities, what sensors look at
+# contacts of all dimensions, islands, equalities, targets of sensors
 PILE = f"""<mujoco><option cone="%s"/>{_LOOKS}<worldbody><geom type="plane" size="3 3 .1"/>
 <body name="low" pos="0 0 .09"><freejoint/><geom name="low" type="box" size=".1 .1 .1" condim="3"/></body>
 <body pos="0 .02 .29"><freejoint/><geom name="high" type="box" size=".1 .1 .1" condim="6"/>
@@ -165,7 +164,7 @@ _GROUPS = ("geom", "site", "joint", "tendon", "actuator", "flex", "skin")
 
 
 def disturb(m, d, rng, steps=3):
-    """Give a world of the reference a random pose and speed and let it go on a little."""
+    """Give a model of the reference random position, velocity and forces, and step a little."""
     import mujoco
 
     d.qvel[:] = rng.normal(0, 0.3, m.nv)
@@ -179,7 +178,7 @@ def disturb(m, d, rng, steps=3):
 
 
 def random_option(rng):
-    """Numbers for MjvOption: any flags, frame, label, groups and levels."""
+    """Return random values of MjvOption: flags, frame, label, groups and levels."""
     number = {
         "label": int(rng.integers(0, mjtLabel.mjNLABEL)),
         "frame": int(rng.integers(0, mjtFrame.mjNFRAME)),
@@ -191,7 +190,7 @@ def random_option(rng):
 
 
 def random_perturb(m, rng):
-    """Numbers for MjvPerturb: something selected, pulled or turned."""
+    """Return random values of MjvPerturb: a selected body that is pulled or rotated."""
     quat = rng.normal(size=4)
     number = {
         "select": int(rng.integers(0, m.nbody)),
@@ -212,7 +211,7 @@ def random_perturb(m, rng):
 
 
 def random_camera(m, rng):
-    """Numbers for MjvCamera: free, tracking, or one of the model's."""
+    """Return random values of MjvCamera: free, tracking, or a camera of the model."""
     number = {
         "type": int(rng.integers(0, 3 if m.ncam else 2)),
         "fixedcamid": int(rng.integers(0, max(1, m.ncam))),
@@ -227,7 +226,7 @@ def random_camera(m, rng):
 
 
 def filled(struct, number):
-    """``struct`` with these numbers in it."""
+    """Set these values in ``struct`` and return it."""
     for name, value in number.items():
         if np.ndim(value):
             getattr(struct, name)[:] = value
@@ -242,12 +241,12 @@ def _columns(objects, parts):
     }
 
 
-# what 3.5.0 leaves as memory happens to be, or mjr_render writes
+# fields that 3.5.0 leaves uninitialized, or that mjr_render writes
 _UNDEFINED = {"geomorder", "flexface", "flexnormal", "flextexcoord", "flexvertadr"}
 
 
 def read(scn, m):
-    """All that a scene of model ``m`` says: {name: array}."""
+    """Return the contents of a scene of model ``m``: {name: array}."""
     found = {f.name: np.array(getattr(scn, f.name)) for f in SCALARS}
     found |= {f"geom.{k}": v for k, v in _columns([scn.geoms[i] for i in range(scn.ngeom)], GEOM).items()}
     found |= {f"light.{k}": v for k, v in _columns([scn.lights[i] for i in range(scn.nlight)], LIGHT).items()}
@@ -263,7 +262,7 @@ def read(scn, m):
 
 
 def differences(ours, reference, tolerance, skip=()):
-    """What differs between two scenes that ``read`` has read, as sentences."""
+    """Return the differences between two results of ``read``, as sentences."""
     told = []
     for name, b in reference.items():
         a, b = np.atleast_1d(ours[name]), np.atleast_1d(b)

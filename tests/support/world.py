@@ -6,7 +6,7 @@ import gelenk
 
 
 def world(body, option=""):
-    """Model and data of MJCF text without its root element; ``option``: attributes of the option element."""
+    """Return model and data of MJCF text without its root; ``option``: attributes of option."""
     m = gelenk.MjModel.from_xml_string(f"<mujoco><option {option}/>{body}</mujoco>")
     return m, gelenk.MjData(m)
 
@@ -19,14 +19,17 @@ def advance(m, d, seconds):
 
 
 def full_mass(m, d):
-    """The joint-space inertia matrix, dense."""
+    """Return the joint-space inertia matrix as a dense array."""
     M = np.zeros((m.nv, m.nv))
     gelenk.mj_fullM(m, M, d.qM)
     return M
 
 
 def random_state(m, d, seed, speed=1.0, push=0.0):
-    """A random state near qpos0, quaternions normalised, and random forces of size ``push``."""
+    """Set a random state near qpos0, with unit quaternions; return the random generator.
+
+    ``push`` scales the random forces.
+    """
     rng = np.random.default_rng(seed)
     gelenk.mj_resetData(m, d)
     qpos = d.qpos.copy()
