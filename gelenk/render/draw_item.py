@@ -220,7 +220,7 @@ def is_small(c: Context, center: Vec3, reach: float, radius: float, most: float)
 
 @kernel
 def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
-    """Return whether the rim of a light cone crosses a sphere."""
+    """Return whether the rim of a light cone may cross a sphere."""
     for k in range(c.nlit + c.nshadow):
         i = c.light_row[k]
         if s.light_type[i] != mjtLightType.mjLIGHT_SPOT or s.light_cutoff[i] > 90.0:
