@@ -227,3 +227,17 @@ def test_buffers_that_another_call_made_grow_get_shadows_of_their_size_first():
         gradients.jacobian(m, d, of="state").A, expected.A, rtol=0, atol=tol(1e-10) * np.abs(expected.A).max()
     )
     assert at_once(m, d) is not None
+
+
+@pytest.mark.parametrize("joint", ["<joint name='b' type='ball'/>", "<freejoint name='b'/>"])
+def test_columns_of_controls_have_no_term_of_rotations(joint, monkeypatch):
+    """Few dofs before a rotation, and more controls than these, once added the term of a position."""
+    gears = np.random.default_rng(0).integers(-3, 4, (11, 3))
+    motors = "".join(f"<motor joint='b' gear='{x} {y} {z}'/>" for x, y, z in gears)
+    m = mujoco.MjModel.from_xml_string(
+        f"<mujoco><worldbody><body>{joint}<geom type='box' size='.1 .2 .3' pos='.1 .2 0'/></body></worldbody>"
+        f"<actuator>{motors}</actuator></mujoco>"
+    )
+    d = mujoco.MjData(m)
+    d.qvel[:] = np.linspace(1, 3, m.nv)
+    assert same(m, d, monkeypatch) is not None

@@ -203,7 +203,7 @@ def write_columns(
         if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
             i = m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
             for c in range(width):
-                moved = first if own == POSITIONS else -nv
+                moved = first if own == POSITIONS else -COLUMNS
                 write_turned(m, work, turns + TURN_SIZE * i, out, column + c, n, i, c, moved)
     for k in range(m.na):
         for c in range(width):
