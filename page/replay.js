@@ -19,7 +19,7 @@ async function decode(element) {
 
 export class Replay {
   constructor(app, element) {
-    Object.assign(this, { app, element, replay: true, playing: true, records: [], at: 0, clock: 0, speed: 1, open: true, next: 0,
+    Object.assign(this, { app, element, replay: true, playing: true, records: [], at: 0, shown: -1, clock: 0, speed: 1, open: true, next: 0,
       recorded: {}, own: false });
   }
 
@@ -78,14 +78,21 @@ export class Replay {
 
   hear(k) {
     const r = this.records[k];
+    if (r.kind === 'model') this.shown = k;
     this.app.hear(...unpack(this.whole.slice(r.from, r.to)));
   }
 
   // Seeks to a time, from the last full frame before it.
   jump(time) {
-    let from = 0;
-    this.records.forEach((r, k) => { if (r.time <= time && r.full) from = k; });
-    if (time < this.clock || this.records[from].time > this.clock) {
+    let from = 0, model = -1, begin = this.shown;
+    this.records.forEach((r, k) => {
+      if (r.kind === 'model') model = k;
+      if (r.time <= time && r.full) { from = k; begin = model; }
+    });
+    if (begin !== this.shown) {
+      this.at = Math.max(0, begin);
+      while (this.at < from) this.skip(this.at++);
+    } else if (time < this.clock || this.records[from].time > this.clock) {
       if (time < this.clock) this.at = from;
       else { while (this.at < from) this.skip(this.at++); }
     }
@@ -95,7 +102,7 @@ export class Replay {
 
   // Applies messages other than frames, which count wherever one seeks.
   skip(k) {
-    if (this.records[k].kind !== 'frame' && this.records[k].kind !== 'model') this.hear(k);
+    if (this.records[k].kind !== 'frame') this.hear(k);
   }
 
   advance() {

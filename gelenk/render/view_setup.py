@@ -250,13 +250,16 @@ def set_lights(c: Context, s: Scene) -> None:
     for i in range(n):
         c.spots |= 1 if s.light_type[i] == mjtLightType.mjLIGHT_SPOT else 0
     for shadows in range(2):
+        casters = 0
         for i in range(n):
             casts = (
-                s.light_castshadow[i] != 0
+                with_shadows
+                and s.light_castshadow[i] != 0
                 and s.light_headlight[i] == 0
                 and s.light_type[i] <= mjtLightType.mjLIGHT_POINT
+                and casters < SHADOWS
             )
-            casts = casts and with_shadows and (c.nshadow < SHADOWS or shadows == 0)
+            casters += 1 if casts else 0
             if casts == (shadows == 1):
                 c.light_row[c.nlit + c.nshadow] = i
                 if casts:

@@ -38,8 +38,9 @@ SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size sta
 REST = 0.15  # time without changes after which the final image is drawn [s]
 QUALITY, BEST_QUALITY = 80, 92  # of JPEG, while the scene moves and once it rests
 SAMPLES = 4  # per pixel, whatever the model says
-COARSE_SIDE = 0.5  # side below which shadow maps are coarse
-COARSE_SHADOWS = 1024  # their largest number of texels along a side
+COARSE_SIDE = 0.5  # side below which images are coarse, since their scene takes long
+COARSE_SHADOWS = 1024  # largest number of texels along a side of the shadow maps of coarse images
+COARSE_RADII = 3.0  # factor of the radii below which round shapes have fewer slices in coarse images
 CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
     f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
 )
@@ -255,6 +256,7 @@ class Painter:
         con.offSamples = SAMPLES
         coarse = not shown.fine and SIDES[shown.side] < COARSE_SIDE
         con.shadowSize = min(self._shadow_size, COARSE_SHADOWS) if coarse else self._shadow_size
+        con.scale_small_radii(COARSE_RADII if coarse else 1.0)
         soft = default_look.soft_width(job.m) if shown.fine and job.look[1] else 0.0
         set_options(con, RenderOptions(soft_shadows=soft))
         if (con.offWidth, con.offHeight) != size:

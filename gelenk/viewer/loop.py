@@ -248,23 +248,19 @@ class Loop:
         session, ui = self.session, self.session.ui
         files, session.dropped = session.dropped, None
         again, ui.reload = ui.reload, False
-        now = time.perf_counter()
-        if self.watcher is not None and now - self._polled > POLL:
-            self._polled = now
-            if self.watcher.has_changed():
-                self._try_replace_model(
-                    lambda: (
-                        watched_files.call_loader(self.loader) if self.loader else watched_files.empty_model()
-                    ),
-                    keep=True,
-                )
-                return
+        loader, now = self.loader, time.perf_counter()
         if files:
             self.loader, self.watcher, ui.controller = lambda: watched_files.from_files(files), None, None
             self._try_replace_model(lambda: watched_files.from_files(files), keep=False)
-        elif again and self.loader is not None:
-            loader = self.loader
+        elif again and loader is not None:
             self._try_replace_model(lambda: watched_files.call_loader(loader), keep=False, same=True)
+        elif self.watcher is not None and now - self._polled > POLL:
+            self._polled = now
+            if self.watcher.has_changed():
+                self._try_replace_model(
+                    lambda: watched_files.call_loader(loader) if loader else watched_files.empty_model(),
+                    keep=True,
+                )
 
     def _try_replace_model(
         self, load: Callable[[], watched_files.Pair], keep: bool, same: bool = False

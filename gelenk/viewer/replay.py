@@ -3,6 +3,7 @@
 Documents: design / The viewer; Programming / Simulation
 """
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 from gelenk.api import simulate
 from gelenk.runtime import copy_pickle, state
 from gelenk.runtime.annotation_checks import checked
-from gelenk.runtime.arguments import check_struct
+from gelenk.runtime.arguments import check_struct, number
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
@@ -109,7 +110,7 @@ def replay(
     say       prints the address, instead of the line on stderr
     others    as in launch_passive
 
-    Errors    ValueError: states have another shape
+    Errors    ValueError: states have another shape, or dt is not positive
     Source    design / The viewer
     """
     check_struct("replay", "model", model, MjModel)
@@ -120,6 +121,9 @@ def replay(
         raise ValueError(
             f"replay: states must be (nworld, nstep, {size}) for this model, not {np.shape(states)}"
         )
+    step = float(model.opt.timestep) if dt is None else number("replay", "dt", dt)
+    if not 0.0 < step < math.inf:
+        raise ValueError(f"replay: dt must be a time of more than 0 s, got {step}")
     settings = Settings(port, host, browser)
     place = Endpoint(settings)
     if place.server is None:
@@ -127,7 +131,7 @@ def replay(
     session = Session(model, MjData(model), place.channel, passive=True)
     if len(found) > 1:
         session.ui.worlds = Worlds(model, [MjData(model) for _ in range(len(found))], spacing)
-    playing = ReplayState(found, float(model.opt.timestep if dt is None else dt))
+    playing = ReplayState(found, step)
     session.more = lambda: rows(playing)
     session.resend_model()
     place.announce(settings, say)

@@ -95,6 +95,7 @@ TENDONS = {
     ),
     "armature": ('<spatial name="t" armature=".9">{}</spatial>', ""),
     "limit": ('<spatial name="t" limited="true" range="0 .2">{}</spatial>', ""),
+    "both limits": ('<spatial name="t" limited="true" range="0 .2" margin="3">{}</spatial>', ""),
     "friction loss": ('<spatial name="t" frictionloss="2">{}</spatial>', ""),
     "equality": (
         '<spatial name="t">{}</spatial><spatial name="u"><site site="w"/><site site="f"/></spatial>',

@@ -278,6 +278,21 @@ def test_plastic_strains_of_cells_are_those_measured(dof, cells, inside, number,
         assert abs(sum(PLASTIC_SOLID)) < 1e-9  # they keep the volume
 
 
+def test_plastic_strains_are_counted_by_cells_not_by_elements():
+    """Otherwise a valid model with few cells could not be unpickled."""
+    m = load(
+        "trilinear",
+        "1 1 1",
+        SOLID.replace("/>", ' yield=".01"/>'),
+        shape='count="5 5 5" spacing=".05 .05 .05"',
+    )
+    again = pickle.loads(pickle.dumps(m))
+    assert again.nplastic == 6 and m.nflexelem > 6
+    with pytest.raises(IndexError, match="flex_plasticadr"):
+        m._a_flex_plasticadr[0] = 1
+        index_checks.check(m)
+
+
 def test_a_yielded_cell_is_at_rest_where_its_strain_is_plastic():
     m = load("trilinear", "1 1 1", SOLID.replace("/>", ' yield=".01"/>'))
     d = gelenk.MjData(m)

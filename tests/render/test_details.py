@@ -186,6 +186,18 @@ def test_more_than_eight_lights_shine_when_asked(most, shining):
     assert abs(int(rgb[0, 0, 15, 8, 0]) - 255 * 0.05 * shining) <= 1
 
 
+def test_lights_beyond_the_eighth_that_casts_a_shadow_shine_without_one():
+    light = '<light type="directional" ambient=".05 .05 .05" diffuse="0 0 0" specular="0 0 0"/>'
+    m = gelenk.MjModel.from_xml_string(
+        f'<mujoco><visual><headlight active="0"/></visual><worldbody>{11 * light}'
+        '<geom type="plane" size="9 9 1" rgba="1 1 1 1"/></worldbody></mujoco>'
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    rgb = gelenk.render.pictures(m, d, -1, 16, 16, better=RenderOptions(most_lights=11))
+    assert abs(int(rgb[0, 0, 15, 8, 0]) - 255 * 0.05 * 11) <= 1
+
+
 @pytest.mark.parametrize(
     "better",
     [

@@ -301,6 +301,8 @@ def equality_pull(m: Model, d: Data, row: int, t: int) -> float:
 def constraint_pull(m: Model, d: Data, t: int) -> float:
     """Return the force of equalities, friction loss and limits on the length of tendon ``t``."""
     total = 0.0
+    # the row of the lower limit comes first
+    lower = d.ten_length[t] - m.tendon_range[t, 0] < m.tendon_margin[t]
     for row in range(d.ne + d.nf + d.nl):
         kind = d.efc_type[row]
         if kind == mjtConstraint.mjCNSTR_EQUALITY:
@@ -308,9 +310,8 @@ def constraint_pull(m: Model, d: Data, t: int) -> float:
         elif kind == mjtConstraint.mjCNSTR_FRICTION_TENDON and d.efc_id[row] == t:
             total += d.efc_force[row]
         elif kind == mjtConstraint.mjCNSTR_LIMIT_TENDON and d.efc_id[row] == t:
-            # the upper limit measures range - length
-            upper = d.ten_length[t] - m.tendon_range[t, 0] > m.tendon_range[t, 1] - d.ten_length[t]
-            total += -d.efc_force[row] if upper else d.efc_force[row]
+            total += d.efc_force[row] if lower else -d.efc_force[row]
+            lower = False
     return total
 
 

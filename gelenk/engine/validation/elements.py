@@ -32,6 +32,7 @@ DOF_NUMBER, DOF_FIRST = slot("tree_dofnum"), slot("tree_dofadr")
 M_NUMBER, M_COLUMN = slot("M_rownnz"), slot("M_colind")
 JOINT_PLASTIC, TENDON_PLASTIC = slot("jnt_plasticadr"), slot("tendon_plasticadr")
 FLEX_PLASTIC = slot("flex_plasticadr")
+MOST_STRAINS = 1e12  # limit of a count, more than memory holds
 D_NUMBER, D_DIAGONAL, D_COLUMN = slot("D_rownnz"), slot("D_diag"), slot("D_colind")
 
 
@@ -349,13 +350,25 @@ def check_histories(m: Model, report: View) -> None:
 
 
 @kernel
+def cell_strains(m: Model, f: int) -> int:
+    """Return the number of plastic strains of an interpolated flex: of its cells, or of its outer faces.
+
+    Damaged numbers of cells may be large, so that the product is of floats.
+    """
+    a, b, c = 1.0 * m.flex_cellnum[f, 0], 1.0 * m.flex_cellnum[f, 1], 1.0 * m.flex_cellnum[f, 2]
+    strains = 6.0 * a * b * c if m.flex_interp[f] > 0 else 6.0 * (a * b + b * c + c * a)
+    return int(max(0.0, min(strains, MOST_STRAINS)))
+
+
+@kernel
 def plastic_strains(m: Model, f: int) -> int:
     """Return how many elements of d.plastic flex ``f`` has: frames or plastic strains."""
     dim, total = int(m.flex_dim[f]), 0
     if dim == 1:
         return 7 * int(m.flex_edgenum[f]) - 1
     if m.flex_plasticmode[f] & 2 != 0:
-        total += dim * (dim + 1) // 2 * int(m.flex_elemnum[f])
+        strains = dim * (dim + 1) // 2 * int(m.flex_elemnum[f])
+        total += strains if m.flex_modeadr[f] < 0 else cell_strains(m, f)
     if m.flex_plasticmode[f] & 1 != 0:
         total += int(m.flex_edgenum[f])
     return total
