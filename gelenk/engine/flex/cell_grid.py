@@ -8,16 +8,16 @@ Grid of cells: nodes, coordinates, faces.
 A grid has order c + 1 nodes along an axis with c cells; nodes and cells are numbered with z fastest. A *place* is a
 point given by three coordinates from 0 to 1 in the box of the grid. The patches of a flex are its cells, or the outer
 faces of a shell, in the order of the compiler (modeling/compiler/flex/elasticity.py). The rotation of a patch is the
-one nearest to the gradient dx/dX in its middle, for a face with the unit normal in place of the missing column.
+one nearest to the deformation gradient dx/dX at its center; for a face, the unit normal replaces the missing column.
 
-    inside of a shell     nodes follow those of the faces by transfinite interpolation: the sum over three axes of the
+    interior of a shell   nodes follow those of the faces by transfinite interpolation: the sum over three axes of the
                           linear blends of two faces, minus the blends of edges over pairs of axes, plus that of corners
 Source  Gordon, Hall 1973 (transfinite interpolation)
 
-Rotations nearest to the gradients of deformations, of interpolated flexes.
+Rotations: the rotation nearest to a deformation gradient (polar decomposition).
 
-The rotation R of the polar decomposition of a gradient with columns g_k: the axis of each correction is the sum of
-r_k x g_k, over |sum of r_k . g_k|.
+The rotation R of a gradient with columns g_k is found by iteration. The rotation vector of each correction is the sum
+of r_k x g_k, divided by |sum of r_k . g_k|, with r_k the columns of R.
 Source  Mueller, Bender, Chentanez, Macklin 2016
 """
 
@@ -103,7 +103,7 @@ def center_slope(order: int, i: int) -> float:
 
 @kernel
 def order_of(m: Model, f: int) -> int:
-    """Return the order of interpolation of flex ``f``; 0: none."""
+    """Return the interpolation order of flex ``f``; 0 without interpolation."""
     return abs(m.flex_interp[f])
 
 
@@ -129,7 +129,7 @@ def cell_at(t: float, count: int) -> int:
 
 @kernel
 def place_in(m: Model, f: int, u: Vec3) -> tuple[int, Vec3]:
-    """Return the first node of the cell at a place, and coordinates in the cell."""
+    """Return the first node of the cell at place ``u``, and the coordinates of u in the cell."""
     a, b, c = m.flex_cellnum[f, 0], m.flex_cellnum[f, 1], m.flex_cellnum[f, 2]
     i, j, k = cell_at(u[0], a), cell_at(u[1], b), cell_at(u[2], c)
     order, size = order_of(m, f), lines(m, f)
@@ -139,7 +139,7 @@ def place_in(m: Model, f: int, u: Vec3) -> tuple[int, Vec3]:
 
 @kernel
 def point_at(m: Model, d: Data, f: int, u: Vec3) -> Vec3:
-    """Return the point of flex ``f`` at a place."""
+    """Return the point of flex ``f`` at a place [m, world frame]."""
     order, size = order_of(m, f), lines(m, f)
     first, t = place_in(m, f, u)
     x = (0.0, 0.0, 0.0)
@@ -158,19 +158,22 @@ def point_at(m: Model, d: Data, f: int, u: Vec3) -> Vec3:
 
 @kernel
 def end_of(i: int, last: int, side: int) -> int:
-    """Return the index at an end of a line of nodes: side 1 or 2; i itself for side 0."""
+    """Return the index of the end of a line of nodes that ``side`` selects.
+
+    Side 1 is the first node, side 2 the last node; side 0 returns i.
+    """
     return i if side == 0 else 0 if side == 1 else last
 
 
 @kernel
 def blend(i: int, last: int, side: int) -> float:
-    """Return the weight of an end of a line at index i; 1 for side 0."""
+    """Return the linear weight of the end ``side`` at index i of a line; 1 for side 0."""
     return 1.0 if side == 0 else 1.0 - i / last if side == 1 else i / last
 
 
 @kernel
 def place_inner(m: Model, d: Data, f: int, i: int, j: int, k: int) -> None:
-    """Compute a node inside of a shell from nodes of its faces, edges and corners."""
+    """Interpolate an inner node of a shell from the nodes of its faces, edges and corners."""
     size, first, x = lines(m, f), m.flex_nodeadr[f], (0.0, 0.0, 0.0)
     a, b, c = size[0] - 1, size[1] - 1, size[2] - 1
     for side in range(1, 27):
@@ -200,7 +203,7 @@ def place_nodes(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def patch_number(m: Model, f: int) -> int:
-    """Return the number of cells of flex ``f``, or of outer faces of a shell."""
+    """Return the number of patches of flex ``f``: its cells, or the outer faces of a shell."""
     a, b, c = m.flex_cellnum[f, 0], m.flex_cellnum[f, 1], m.flex_cellnum[f, 2]
     return a * b * c if m.flex_interp[f] > 0 else 2 * (b * c + c * a + a * b)
 
@@ -230,7 +233,7 @@ def face_of(m: Model, f: int, patch: int) -> tuple[int, int, int, int]:
 
 @kernel
 def stride(size: Triple, axis: int) -> int:
-    """Return the difference of the numbers of neighboring nodes along an axis."""
+    """Return the index distance of neighboring nodes along an axis."""
     return size[1] * size[2] if axis == 0 else size[2] if axis == 1 else 1
 
 
@@ -269,7 +272,7 @@ def cell_side(m: Model, f: int, axis: int) -> float:
 
 @kernel
 def slope_along(m: Model, d: Data, f: int, places: Rows, axis: int, axes: int) -> Vec3:
-    """Return the derivative of the position in the middle of a patch by a coordinate."""
+    """Return the derivative of the position at the center of a patch by a coordinate."""
     order = order_of(m, f)
     n, total = order + 1, (0.0, 0.0, 0.0)
     nodes, step = n**axes, n ** (axes - 1 - axis)
@@ -292,7 +295,7 @@ def scaled(v: Vec3, s: float) -> Vec3:
 
 @kernel
 def patch_gradient(m: Model, d: Data, f: int, patch: int, places: Rows) -> tuple[Vec3, Vec3, Vec3]:
-    """Return the columns of dx/dX in the middle of the patch with nodes cell_node.
+    """Return the columns of dx/dX at the center of the patch with nodes cell_node.
 
     places   (nflexnode, 3 or more) positions of the nodes [m, world frame]
     """
@@ -322,7 +325,10 @@ def patch_rotation(m: Model, d: Data, f: int, patch: int) -> Mat3:
 
 @kernel
 def has_modes(m: Model, adr: int, columns: int) -> bool:
-    """Return whether the modes at an address are those of a filled cell."""
+    """Return whether any of ``columns`` elements of cell_mode from an address on is nonzero.
+
+    All modes of an empty cell are zero.
+    """
     for k in range(adr, adr + columns):
         if m.cell_mode[k] != 0.0:
             return True

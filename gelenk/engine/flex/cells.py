@@ -182,7 +182,7 @@ def fill_row(m: Model, d: Data, nodes: int, nnz: int, adr: int, r: Mat3) -> None
         along = mat_vec(r, (m.cell_mode[c], m.cell_mode[c + 1], m.cell_mode[c + 2]))
         i = last_dof(m, b)
         while i >= 0:
-            while d.chain_dof[at] > i:  # ascending, and with all dofs of the body
+            while d.chain_dof[at] > i:  # chain_dof ascends, and has all dofs of the body
                 at -= 1
             d.chain_share[at] += dot(along, dof_velocity(m, d, i, b, x))
             i = m.dof_parentid[i]

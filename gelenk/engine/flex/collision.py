@@ -5,7 +5,7 @@ Documents: Modeling / Deformable objects; XML reference / flex/contact
     plane and flex      a sphere at each vertex against the plane
     geom and flex       the geom against each active element, unless the element has a vertex in the geom's body
     internal            1D, 2D: pairs of vertex and element that the compiler lists; 3D: each vertex of a tetrahedron
-                        against the plane of its other three, both with the radius, condim 1
+                        against the plane of its other three, both with the radius of the flex, with condim 1
     selfcollide         pairs of active elements with no vertices in the same body (element_pairs.py); for
                         interpolated flexes, elements with a cell between them
     flex and flex       pairs of active elements
@@ -139,7 +139,7 @@ def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, a
 
 @kernel
 def has_distant_cells(m: Model, f: int) -> bool:
-    """Return whether elements of a flex can touch; interpolated ones must be two cells apart."""
+    """Return whether elements of a flex can touch; interpolated ones need a cell between them."""
     if m.flex_interp[f] == 0:
         return True
     return m.flex_cellnum[f, 0] > 2 or m.flex_cellnum[f, 1] > 2 or m.flex_cellnum[f, 2] > 2

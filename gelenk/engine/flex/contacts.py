@@ -9,10 +9,11 @@ vertices or nodes, with weights that add up to one:
     geom       the body of the geom takes the whole force
     vertex     the body of the vertex takes the whole force
     element    each vertex takes its barycentric coordinate in the point of the element nearest to the contact. In
-               models of releases before 4.0, a share in proportion to 1 / distance from the contact point; a vertex
-               that is the other side of the contact takes none
+               models of releases before 4.0, a share in proportion to 1 / distance from the contact point; the vertex
+               on the other side of the contact takes none
     interpolated flex   each node takes its interpolation weight at the coordinates of the vertex, or at the mean of the
-               coordinates of the element's vertices, weighted by their shares; weights below 1e-5 are dropped
+               coordinates of the element's vertices, weighted by their shares; weights of magnitude
+               below 1e-5 are dropped, before release 4.0 all negative weights too
 
 In the constraint rows, the velocity of the contact point is the sum over bodies of share times the velocity of the
 point as part of the body; the diagonal of the constraint is the sum of share times inverse weight. For a flex with
@@ -87,7 +88,7 @@ def gap_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
 
 @kernel
 def weight_with(m: Model, geom: int, flex1: int, flex2: int, lead: int) -> float:
-    """Return the weight of the geom (or flex1) in averages.
+    """Return the weight of the geom (or flex1) in averages of contact parameters.
 
     The weight is 1 or 0 if priorities differ (``lead``), else given by solmix.
     """
@@ -159,9 +160,9 @@ def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -
 
 @kernel
 def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
-    """Return 1 / distance of the contact point to vertex k of element ``e``.
+    """Return 1 / distance from the contact point to vertex k of element ``e``.
 
-    Returns 0 for the vertex that is the other side of the contact.
+    Returns 0 for the vertex on the other side of the contact.
     """
     v = element_vertex(m, f, e, k) - m.flex_vertadr[f]
     for side in range(2):
@@ -178,7 +179,7 @@ def pick4(weights: Weights, k: int) -> float:
 
 @kernel
 def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float) -> int:
-    """Append the shares of an element's vertices in the point of contact ``c``."""
+    """Append the shares of the vertices or nodes of element ``e`` in contact ``c``."""
     corners, exact = m.flex_dim[f] + 1, m.release[0] >= R4_0
     total, u, weights = 0.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
     if exact:
@@ -267,10 +268,10 @@ def touches_rod(m: Model, d: Data, c: int) -> bool:
 
 @kernel
 def add_share_weights(m: Model, d: Data, second: int, n: int, approx: float) -> float:
-    """Return approx plus the inverse weights of n bodies, each by its share of a contact.
+    """Return |approx plus the inverse weights of n bodies times the sizes of their shares|.
 
-    Bodies from ``second`` on are on the second side. Shares of quadratic nodes can have a sign opposite to their side;
-    from release 4.0 on these are subtracted.
+    Bodies from ``second`` on are on the second side. Shares of quadratic nodes can have the opposite sign of their
+    side; from release 4.0 on, the terms of such shares are subtracted.
     """
     for i in range(n):
         size = abs(d.share[i])

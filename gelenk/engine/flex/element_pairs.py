@@ -5,13 +5,14 @@ Documents: XML reference / flex/contact / selfcollide; Computation / Collision d
     narrow     ascending ids of the first element, then of the second
     sap        elements sorted by the lower end of their boxes on the axis along which the box of the flex is longest;
                each is paired with earlier elements whose boxes reach it, in that order
-    bvh        the bounding volume tree against itself, from its end
+    bvh        the bounding volume tree against itself, depth first, second children first
     auto       sap; for dimension 3 bvh
     two flexes as narrow
 
 All modes give the same pairs. Their order is that of 3.5.0, because the normal of a contact points from the first
-element to the second: in 3.5.0 the sweep rounds to single precision (so adjacent elements come by their ids), and the
-tree traversal opens the box with more of a "surface" whose sides are half size minus center, the second if equal.
+element to the second. As in 3.5.0, the sweep rounds lower ends to single precision, which orders elements with equal
+rounded ends by their ids; and the tree traversal opens the box with the larger x y + y z + z x, where (x, y, z) is the
+half sizes minus the center, or the second box if both are equal.
 All elements of dimensions 1 and 2 are active; of dimension 3, the elements of the first ``activelayers`` layers.
 """
 
@@ -59,7 +60,7 @@ def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
 
 @kernel
 def cells_apart(m: Model, f: int, v1: int, v2: int) -> int:
-    """Return the distance of the cells of two vertices; 1: they are neighbors.
+    """Return the distance of the cells of two vertices; 1 for neighboring cells.
 
     The distance is the largest along an axis. A vertex between cells belongs to both cells.
     """
@@ -112,7 +113,7 @@ def push_pair(d: Data, top: int, node1: int, node2: int) -> int:
 
 @kernel
 def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, includemargin: float) -> None:
-    """Add the contacts of two elements, unless they share a body or cells."""
+    """Add the contacts of two elements, unless they share a body or their cells are adjacent."""
     if share_body(m, f1, e1, f2, e2):
         return
     if f1 == f2 and m.flex_interp[f1] != 0 and share_cells(m, f1, e1, e2):
@@ -141,9 +142,9 @@ def sort_near(d: Data, n: int) -> None:
 
 @kernel
 def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -> int:
-    """List the active elements of flex ``f`` near a box in elem_near; return their number.
+    """Write the active elements of flex ``f`` near a box to elem_near; return their number.
 
-    The list has elements from ``first`` on whose boxes meet the box, ascending.
+    The list ascends, and has only elements from ``first`` on, whose boxes meet the box.
     """
     adr, n = m.flex_bvhadr[f], 0
     top = push_pair(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
@@ -192,7 +193,7 @@ def longest_axis(d: Data, row: int) -> int:
 
 @kernel
 def comes_before(d: Data, first: int, e1: int, e2: int) -> bool:
-    """Return whether element ``e1`` begins before ``e2``; if equal, whether its id is smaller."""
+    """Return whether element ``e1`` sorts before ``e2``: by lower end of the box, then id."""
     low1, low2 = d.elem_low[first + e1], d.elem_low[first + e2]
     return low1 < low2 or (low1 == low2 and e1 < e2)
 
@@ -225,7 +226,7 @@ def sort_elements(m: Model, d: Data, f: int, axis: int) -> None:
 
 @kernel
 def copy_boxes(m: Model, d: Data, f: int) -> None:
-    """Copy the element boxes of flex ``f`` to sweep_box in order; inactive ones become empty."""
+    """Copy the sorted element boxes of flex ``f`` to sweep_box, empty for inactive elements."""
     for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
         row = m.flex_elemadr[f] + d.elem_order[i]
         active = is_active(m, f, d.elem_order[i])
@@ -238,12 +239,12 @@ def copy_boxes(m: Model, d: Data, f: int) -> None:
 def sweep(m: Model, d: Data, f: int) -> None:
     """Add the contacts of flex ``f`` with itself by sweep and prune.
 
-    Each element is tested against elements that began before it and have not ended.
+    Each element is tested against earlier elements whose boxes reach its lower end on the axis.
     """
     axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
     sort_elements(m, d, f, axis)
     copy_boxes(m, d, f)
-    start = m.flex_elemadr[f]  # all elements before start have ended
+    start = m.flex_elemadr[f]  # boxes before start end below the current box
     for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
         low = d.sweep_box[i, axis] - d.sweep_box[i, 3 + axis]
         while start < i and d.sweep_box[start, axis] + d.sweep_box[start, 3 + axis] < low:
@@ -258,7 +259,7 @@ def sweep(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def openness(d: Data, row: int) -> float:
-    """Return the measure by which one of two boxes of bvh_aabb_dyn is opened, see the module."""
+    """Return the measure of a box by which open_pair chooses; the module has the formula."""
     x = d.bvh_aabb_dyn[row, 3] - d.bvh_aabb_dyn[row, 0]
     y = d.bvh_aabb_dyn[row, 4] - d.bvh_aabb_dyn[row, 1]
     z = d.bvh_aabb_dyn[row, 5] - d.bvh_aabb_dyn[row, 2]
@@ -267,7 +268,7 @@ def openness(d: Data, row: int) -> float:
 
 @kernel
 def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> int:
-    """Open one of two nodes of a tree and push the two resulting pairs; return the new height."""
+    """Replace one of two nodes by its children and push both pairs; return the new height."""
     row1, row2 = adr + node1 - m.nbvhstatic, adr + node2 - m.nbvhstatic
     left1, left2 = m.bvh_child[adr + node1, 0], m.bvh_child[adr + node2, 0]
     if left1 < 0 or (left2 >= 0 and openness(d, row2) >= openness(d, row1)):
@@ -281,7 +282,7 @@ def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> 
 def walk_tree(m: Model, d: Data, f: int) -> None:
     """Add the contacts of flex ``f`` with itself by traversing its tree against itself.
 
-    A node precedes its children.
+    Node numbers grow from parents to children, so skipping pairs with node1 > node2 leaves each pair of elements once.
     """
     adr, boxes = m.flex_bvhadr[f], m.flex_bvhadr[f] - m.nbvhstatic
     top = push_pair(d, 0, 0, 0)

@@ -192,10 +192,10 @@ def in_frame_of(m: Model, d: Data, geom: int, f: int, e: int, k: int) -> Vec3:
 
 @kernel
 def is_beyond(m: Model, d: Data, geom: int, f: int, e: int) -> bool:
-    """Return whether an axis of the geom, or a radius, separates it from an element.
+    """Return whether a separating axis shows that a geom and an element do not touch.
 
-    Axes are those of the geom's frame, radii those of cylinders and capsules. Most elements near a geom do not touch
-    it, and this test is much faster than the convex collider.
+    The axes are those of the geom's frame and, for cylinders and capsules, the radial direction toward the element.
+    Most elements near a geom do not touch the geom, and this test is much faster than the convex collider.
     """
     n, reach = m.flex_dim[f] + 1, m.flex_radius[f] + d.near_margin + DISTANCE_SLACK
     low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)

@@ -6,7 +6,7 @@ Documents: XML reference / equality/flex; Computation / Constraint model / Equal
 Equality rows hold edge lengths fixed, or deformation invariants at vertices:
 
     flex       for each edge that can change    r = length - length0    J = flexedge_J     weight of the edge at qpos0
-    flexvert   for each vertex, twice           r = flexvert_length     J = flexvert_J     weight of its body at qpos0
+    flexvert   two for each vertex              r = flexvert_length     J = flexvert_J     weight of its body at qpos0
 
 The edge damper has a derivative by velocity, for releases before 4.0. The derivative is -c j' j, j the row of
 flexedge_J. If the bodies at the ends slide independently, their dofs share no path, so qDeriv has only the two diagonal

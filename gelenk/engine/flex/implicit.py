@@ -76,7 +76,7 @@ def apply(m: Model, d: Data, result: View, vector: View) -> None:
 
 @kernel
 def flex_rate(m: Model, d: Data) -> None:
-    """qacc_new += h K v, the elastic forces at the end of the step; before implicit.py solves"""
+    """qacc_new += h K v, the change of the elastic forces in a step; runs before flex_implicit"""
     add_stiffness(m, d, d.qacc_new, d.qvel, False)
 
 

@@ -19,7 +19,7 @@ from gelenk.engine.position.object_frames import body_point, dof_velocity
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
+BY_EDGE, BY_VERTEX = 1, 2  # values of flex_edgeequality: constraints on edges, on vertices
 SLIDES = 2  # body_simple: the body slides along the axes of a static body, and has no children
 
 
@@ -120,7 +120,7 @@ def add_to_row(m: Model, d: Data, e: int, b: int, point: Vec3, direction: Vec3) 
 
 @kernel
 def slides_apart(m: Model, b: int) -> bool:
-    """Return whether body ``b`` is static, or only slides and has no children.
+    """Return whether body ``b`` is static, or has only slide joints and no children.
 
     The vertices of most flexes are such bodies.
     """
@@ -129,9 +129,9 @@ def slides_apart(m: Model, b: int) -> bool:
 
 @kernel
 def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
-    """Write the speeds of a sliding body's dofs along ``direction`` to flexedge_J.
+    """Write the Jacobian of the speed of a sliding body along ``direction`` to flexedge_J.
 
-    The row is written from ``at`` on. The speeds are equal at all points of the body.
+    The entries start at address ``at``, and are equal for all points of the body.
     """
     first = m.body_dofadr[b]
     for k in range(m.body_dofnum[b]):
@@ -237,9 +237,9 @@ def deformation(m: Model, d: Data, f: int, v: int) -> tuple[Vec3, Vec3]:
 
 @kernel
 def add_pair(m: Model, d: Data, row: int, b: int, point: Vec3, first: Vec3, second: Vec3) -> None:
-    """Add speeds of a point of body ``b`` to the two rows of vertex ``row`` of flexvert_J.
+    """Add Jacobians of a point of body ``b`` to the two rows of vertex ``row`` of flexvert_J.
 
-    The speeds are along the vectors ``first`` and ``second``.
+    The Jacobians are those of the speeds of the point along ``first`` and ``second``.
     """
     values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
     start, other = m.flexvert_J_rowadr[row, 0], m.flexvert_J_rowadr[row, 1]

@@ -192,8 +192,8 @@ def hinge_vertices(m: Model, f: int, e: int) -> tuple[int, int, int, int]:
 def is_hinge(m: Model, e: int) -> bool:
     """Return whether edge ``e`` is between two triangles that resist bending.
 
-    Any of the 17 values may be the only nonzero one: the first row of the matrix is zero where both triangles have
-    right angles at the second vertex of the edge, and at creases of squares the whole matrix is zero.
+    All 17 values are compared with zero. The first row of the bending matrix is zero where both triangles have right
+    angles at the second vertex of the edge, and the whole matrix is zero at creases of squares.
     """
     if m.flex_edgeflap[e, 0] >= 0 and m.flex_edgeflap[e, 1] >= 0:
         for k in range(17):

@@ -10,8 +10,8 @@ gap, solref, solimp and friction have no effect, and there is no damping. The ma
 
     vertex, element   the least dof_M0 of all vertices of the side, also of those with no share
     interpolated      1 / sum(w^2 / dof_M0) over nodes with weights w, times nodes / vertices of the flex
-Vertices and nodes of bodies with other than three dofs do not count, nor do geoms, which are static; the force is zero
-if nothing counts.
+Only vertices and nodes of bodies with three dofs count. Geoms are static and do not count. The force is zero if neither
+side has a vertex or node that counts.
 Source  numbers of 4.0.0
 """
 
@@ -29,7 +29,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 FREQUENCY_SQUARED = 5e7  # square of the natural frequency of a vertex in contact [1/s^2]
-POINT = 3  # dofs of the bodies that count
+POINT = 3  # number of dofs of a body whose vertices and nodes count
 NONE = math.inf  # mass of a side without bodies that count
 
 
@@ -53,9 +53,9 @@ def element_mass(m: Model, f: int, e: int) -> float:
 
 @kernel
 def counted_nodes(m: Model, f: int) -> int:
-    """Return the number of nodes of flex ``f``.
+    """Return the number of nodes of flex ``f`` in the formula of the effective mass.
 
-    Unless all nodes are at the origins of their bodies, nodes that do not count are left out, as in 4.0.0.
+    These are all nodes if each is at the origin of its body, else the nodes that count, as in 4.0.0.
     """
     if m.flex_centered[f] != 0:
         return m.flex_nodenum[f]

@@ -70,8 +70,8 @@ Sym = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz
 
 YIELD_CELLS = INDEX["yield_cells"]
 BENDS, STRETCHES = 1, 2  # bits of flex_plasticmode
-THICKNESS = 6  # element of flex_stiffness of the first element
-MOST_ANGLE = 1.3  # plastic angle of a hinge [rad]
+THICKNESS = 6  # index of the thickness [m] in flex_stiffness of the first element, if bending yields
+MOST_ANGLE = 1.3  # largest plastic angle of a hinge [rad]
 ITERATIONS = 50
 DETERMINANT_ERROR = 1e-15  # error of the determinant at which the iteration ends
 
@@ -146,7 +146,7 @@ def rest_point(m: Model, f: int, v: int) -> Vec3:
 
 @kernel
 def slides(m: Model, b: int) -> bool:
-    """Return whether body ``b`` slides on a body fixed to the world."""
+    """Return whether body ``b`` has only slide joints, on a body fixed to the world."""
     if b <= 0 or m.body_treeid[m.body_parentid[b]] >= 0 or m.body_mocapid[m.body_parentid[b]] >= 0:
         return False
     for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
@@ -159,7 +159,7 @@ def slides(m: Model, b: int) -> bool:
 def next_point(m: Model, d: Data, v: int) -> Vec3:
     """Return the position of vertex ``v`` at the end of the step [m].
 
-    The position is exact for bodies that slide on fixed bodies; other bodies move at their velocity, from rk_vel.
+    The position is exact for bodies that slide on fixed bodies; other bodies are moved by timestep * rk_vel.
     """
     return moved_point(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(m.flex_vert, v))
 
@@ -365,7 +365,10 @@ def stretch_of(m: Model, d: Data, f: int, patch: int) -> Mat3:
 
 @kernel
 def lost_share(square: float, threshold: float) -> float:
-    """Return the share of a strain beyond the threshold; ``square`` = D:D of its deviator D."""
+    """Return the fraction of a strain that becomes plastic, from its von Mises strain.
+
+    square   D:D of the deviator D of the strain
+    """
     mises = math.sqrt(2.0 / 3.0 * max(0.0, square))
     return 1.0 - threshold / mises if mises > threshold else 0.0
 

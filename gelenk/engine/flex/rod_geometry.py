@@ -49,7 +49,7 @@ NOTHING, HINGE, PAIR = 0, 1, 2  # kinds of records
 # columns of a record
 STIFFNESS, SURPLUS, BINORMAL, JOINT, TORSION, REST = 4, 5, 6, 7, 8, 10
 FRAME_TANGENT, FRAME_FIRST, FRAME_LAST, CLAMPED = 2, 5, 8, 11  # columns of the row of frames
-# least lengths [m], curvatures and 1 + t_0 . t_1: edges that fold back have no curvature
+# lower bound of lengths [m], curvatures and 1 + t_0 . t_1 in denominators; edges that fold back have no curvature
 MIN_DENOMINATOR = 1e-12
 
 
@@ -222,7 +222,10 @@ def begins(m: Model, d: Data, f: int) -> bool:
 
 @kernel
 def carried(m: Model, d: Data, f: int, j: int, t: Vec3, before: Vec3, beside: Vec3) -> Vec3:
-    """Return u of edge j, transported to the tangent t.
+    """Return the vector u of the frame of edge j with the tangent t.
+
+    A clamped edge takes u from its body. Other edges transport the u in d.plastic; without frames there, the first
+    edge transports that of qpos0, and others that of edge j - 1.
 
     before, beside   tangent and u of edge j - 1
     """
@@ -240,7 +243,7 @@ def carried(m: Model, d: Data, f: int, j: int, t: Vec3, before: Vec3, beside: Ve
 
 @kernel
 def angle_about(t: Vec3, a: Vec3, b: Vec3) -> float:
-    """Return the angle from a to b about the axis t, to both of which t is perpendicular."""
+    """Return the angle from a to b about the axis t, which is perpendicular to a and b."""
     return math.atan2(dot(cross(a, b), t), dot(a, b))
 
 
@@ -269,7 +272,7 @@ def compute_frames(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def keep_frames(m: Model, d: Data, f: int) -> None:
-    """Store the frames of the rod ``f`` at the start of the step in d.plastic, at its end."""
+    """Copy the frames of rod ``f`` at the start of a step to d.plastic, when the step ends."""
     compute_frames(m, d, f)
     first, n, at = int(m.flex_edgeadr[f]), int(m.flex_edgenum[f]), int(m.flex_plasticadr[f])
     for j in range(n):

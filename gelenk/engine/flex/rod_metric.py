@@ -4,8 +4,8 @@ Documents: Computation / General framework / Numerical integration (of 4.0.0); X
 
 The metric stays positive definite with these parts of the derivatives, J the gradient of kb:
     bending    k_a (J' m_aj) (J' m_aj)' over axes a of the material frames of both edges j
-    twist      2 k_t over (- theta_0, theta_1), and, apart from this, 2 k_t over the vertices, in h^2 K alone: the force
-               is not shifted by the latter
+    twist      2 k_t over (- theta_0, theta_1), and separately 2 k_t over the vertices; the latter enters the matrix as
+               h^2 K, but adds nothing to metric_shift
     theta_j    the second derivative of the bending energy, where it is positive
     damping    as in rods.py: along kb with damped stiffnesses, and 2 k_t over thetas and vertices
 """
@@ -52,7 +52,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def add_entry(d: Data, n: int, i: int, value: float) -> int:
-    """Add a value at dof i to the row of n entries, whose dofs ascend; return the new number."""
+    """Add a value at dof i to the row of n entries, whose dofs ascend; return the new count."""
     k = n
     while k > 0 and d.rod_dof[k - 1] > i:
         k -= 1
@@ -69,7 +69,7 @@ def add_entry(d: Data, n: int, i: int, value: float) -> int:
 
 @kernel
 def add_vertex(m: Model, d: Data, n: int, v: int, g: Vec3) -> int:
-    """Add the speed of vertex v along g to the row of n entries; return the new number."""
+    """Add the Jacobian of vertex v along g to the row of n entries; return the new count."""
     b, x = int(m.flex_vertbodyid[v]), load3(d.flexvert_xpos, v)
     i = last_dof(m, b)
     while i >= 0:
@@ -80,7 +80,7 @@ def add_vertex(m: Model, d: Data, n: int, v: int, g: Vec3) -> int:
 
 @kernel
 def add_turn(m: Model, d: Data, f: int, n: int, j: int, s: float) -> int:
-    """Add s at the twist joint of edge j to the row of n entries; return the new number.
+    """Add s at the twist joint of edge j to the row of n entries; return the new count.
 
     A clamped edge has no joint.
     """
@@ -90,7 +90,7 @@ def add_turn(m: Model, d: Data, f: int, n: int, j: int, s: float) -> int:
 
 @kernel
 def couple_vertices(m: Model, d: Data, v0: int, v1: int, v2: int, g0: Vec3, g1: Vec3, terms: Vec2) -> None:
-    """Append a coupling along a gradient by two edges; terms: damping and stiffness."""
+    """Append the coupling of a function with gradients g0, g1; terms as in `couple`."""
     a, b, c = of_vertices(g0, g1)
     n = add_vertex(m, d, 0, v0, a)
     n = add_vertex(m, d, n, v1, b)
@@ -124,7 +124,10 @@ def couple_bend(m: Model, d: Data, f: int, j: int, b: Bend, spring: float, dampi
 
 @kernel
 def couple_shape(m: Model, d: Data, f: int, j: int, b: Bend, spring: float, damping: float) -> None:
-    """Append the coupling of twist over the vertices of the hinge between edges j and j + 1."""
+    """Append the coupling of the vertices at the hinge between edges j and j + 1 by twist.
+
+    The stiffness k is passed as the damping h k, so that metric_shift gets no share of this coupling.
+    """
     row = int(m.flex_edgeadr[f]) + j
     v0, v1, v2 = vertex(m, f, row, 0), vertex(m, f, row, 1), vertex(m, f, row, 2)
     k = 2.0 * m.flex_bending[row, TORSION]
@@ -153,7 +156,7 @@ def turn_stiffness(m: Model, d: Data, f: int, row: int, j: int, side: int, kb: V
 
 @kernel
 def couple_turns(m: Model, d: Data, f: int, j: int, b: Bend) -> None:
-    """Append the bending stiffness of the twist angles of edges j and j + 1."""
+    """Append the couplings of the twist angles of edges j and j + 1 by bending."""
     row = int(m.flex_edgeadr[f]) + j
     for side in range(2):
         joint = twist_joint(m, f, j + side)

@@ -293,9 +293,9 @@ def twist_of(m: Model, d: Data, f: int, j: int) -> float:
 
 @kernel
 def spin(m: Model, d: Data, f: int, j: int) -> Vec3:
-    """Return the rotation of the frame of edge j about its tangent, per motion of the edge.
+    """Return the derivative by edge j of the rotation of its frame about the tangent.
 
-    Motion and rotation are those since the last step.
+    The rotation is that since the last step; it is zero for clamped edges, and if d.plastic has no frames.
     """
     row, at = int(m.flex_edgeadr[f]) + j, int(m.flex_plasticadr[f]) + 6 * j
     if is_clamped(m, f, j) or begins(m, d, f):
