@@ -19,7 +19,7 @@ SEVERAL = -2  # value of these fields: several actuators add damping or armature
 
 @kernel
 def polynomial(a: float, higher: Rows, i: int, x: float) -> float:
-    """Return a + b x + c x^2, with b and c in row ``i``: the ratio f / x."""
+    """Return a + b x + c x^2, with b and c in row ``i``: the ratio -f / x."""
     b, c = higher[i, 0], higher[i, 1]
     if b == 0.0 and c == 0.0:
         return a
@@ -37,7 +37,7 @@ def spring_energy(a: float, higher: Rows, i: int, x: float) -> float:
 
 @kernel
 def damping(a: float, higher: Rows, i: int, v: float, tangent: bool) -> float:
-    """Return the ratio f / v of a damping polynomial, or its slope df/dv if ``tangent``."""
+    """Return -f / v of a damping polynomial, or the derivative -df/dv if ``tangent``."""
     b, c = higher[i, 0], higher[i, 1]
     if b == 0.0 and c == 0.0:
         return a
@@ -97,7 +97,7 @@ def actuator_armature(m: Model, u: int, joint: bool, target: int) -> float:
 def has_plain_dampers(m: Model) -> bool:
     """Return whether all dofs have the constant damping dof_damping, without actuator terms.
 
-    One test of all dofs costs less than one branch for each dof.
+    One loop over all dofs costs less than a branch for each dof in the callers.
     """
     others = 0
     for i in range(m.nv):

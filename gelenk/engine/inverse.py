@@ -3,7 +3,7 @@
 Documents: Computation / Constraint solver / Inverse dynamics; Computation / Simulation pipeline; Computation /
 General framework / Numerical integration; XML reference / flag / invdiscrete
 
-qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - J' f,    f = -ds/djar at jar = J qacc - aref, no solver
+qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - J' f,    f = -ds/djar at jar = J qacc - aref, so no solver runs
 
 With the flag invdiscrete, except for RK4, the discrete-time acceleration qacc = (v[t + h] - v[t]) / h is first
 converted to continuous time. An integrator that is implicit in velocity solves (M - h D) a_discrete = M a, so
@@ -79,7 +79,7 @@ def row_force(d: Data, row: int, jar: float) -> tuple[float, int]:
 
 @kernel
 def cone_force(d: Data, c: int, row: int) -> int:
-    """Replace jar in work_row, of the rows of elliptic contact c, by their force.
+    """Replace jar of the rows of elliptic contact c, in work_row, by the constraint forces.
 
     Returns the state of the contact.
     """
@@ -158,7 +158,7 @@ def total_force(m: Model, d: Data) -> None:
 def is_discrete(m: Model) -> bool:
     """Return whether qacc must be converted from discrete to continuous time.
 
-    The integrator discrete has no acceleration of continuous time.
+    This is never so with the integrator discrete, which has no acceleration of continuous time.
     """
     return (
         m.opt.enableflags & mjtEnableBit.mjENBL_INVDISCRETE != 0
@@ -244,7 +244,7 @@ def difference(a: View, b: View, n: int) -> float:
 
 @kernel
 def compare_fwd_inv(m: Model, d: Data) -> None:
-    """Compare inverse with forward dynamics (mj_compareFwdInv), after the latter.
+    """Compare inverse dynamics with the preceding forward dynamics (mj_compareFwdInv).
 
     solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
     Reads   results of forward dynamics        Writes  solver_fwdinv (2), qfrc_inverse (nv)

@@ -23,7 +23,7 @@ def has_elastic_nodes(m: Model) -> bool:
     return False
 
 
-STRAIN = 3  # flex_edgeequality
+STRAIN = 3  # value of flex_edgeequality: strain constraints on cells
 
 
 @kernel
@@ -60,14 +60,14 @@ def has_elastic_flexes(m: Model) -> bool:
 def is_passive(m: Model, f: int) -> bool:
     """Return whether contacts of flex f are passive from release 4.0 on.
 
-    Those of lines and of rigid flexes are not.
+    Contacts of lines and of rigid flexes are never passive.
     """
     return m.flex_passive[f] != 0 and m.flex_dim[f] > 1 and m.flex_rigid[f] == 0
 
 
 @kernel
 def has_passive_flexes(m: Model) -> bool:
-    """Return whether there are flexes with passive contacts, in models of release 4.0."""
+    """Return whether there are flexes with passive contacts, in models from release 4.0 on."""
     for f in range(m.nflex):
         if is_passive(m, f):
             return m.release[0] >= R4_0

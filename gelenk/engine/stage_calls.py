@@ -5,8 +5,8 @@ promises / Ctrl-C by object; API / mjtWarning; Modeling / Warnings
 
 A stage of another library may not be loaded yet. Callbacks and plugins are stages too: a stage tests ``is_set(m,
 CONTROL)`` and calls a callback like any other stage, so one pipeline serves with and without callbacks. Their Python
-half is runtime/callbacks.py. The pipeline counts as failed until a callback has returned: if there is no memory to call
-Python, the status already reports it.
+half is runtime/callbacks.py. The status is FAILED until a callback has returned, so that the status reports a call that
+could not reach Python for lack of memory.
 
 Warning counters are counted in compiled code; Python turns the counters into messages.
 """

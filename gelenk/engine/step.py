@@ -4,8 +4,8 @@ Documents: Computation / Simulation pipeline; API / mj_step, mj_forward, mj_step
 Computation / State and control (qpos0); API / mj_resetData
 
 Stages live in libraries of their own and are reached through the stage table. A stage may find a buffer too small,
-or may not be loaded yet: then d.status records the reason, the rest of the sequence is skipped, and the Python side
-grows or loads, and calls again. Everything before the integrator may be repeated without changing the result.
+or may not be loaded yet: then d.status records the reason, the rest of the sequence is skipped, and Python grows the
+buffer or loads the stage, and calls again. Repeating everything before the integrator does not change the result.
 
 The initial state is that at time 0, written into zeroed memory (creation, reset, mj_setConst).
 """
@@ -102,7 +102,7 @@ def find_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def wake_by_constraints(m: Model, d: Data) -> None:
-    """Wake the trees that contacts and equalities connect to awake trees.
+    """Wake the trees that contacts, equalities and tendons connect to awake trees.
 
     Trees that wake have contacts of their own, so collision detection runs again until no tree wakes.
     """
@@ -229,9 +229,9 @@ def forces(m: Model, d: Data, sensors: bool) -> None:
 
 @kernel
 def before_repeat(d: Data, kinetic: float, known: int) -> None:
-    """Restore the kinetic energy of the previous step if the pass will be repeated.
+    """Restore the kinetic energy from before a step that stopped and will be repeated.
 
-    Position sensors read that energy.
+    The sensor of the kinetic energy runs in the position stage, and reads the energy of the previous step.
     """
     if d.status == GROW or d.status == MISSING:
         d.energy[1] = kinetic
@@ -386,7 +386,7 @@ def begin_plastic(m: Model, d: Data) -> None:
 
 @kernel
 def neutral_controls(m: Model, d: Data) -> None:
-    """Write 1 as the real part of quaternion controls; the other controls stay."""
+    """Write 1 as the real part of quaternion controls; leave the other controls unchanged."""
     for i in range(m.nactuator):
         if m.actuator_ctrlspec[i] == mjtCtrlChart.mjCHART_QUAT and m.actuator_gaintype[i] == m.gain_so3:
             if m.actuator_ctrlnum[i] == 4:

@@ -3,13 +3,13 @@
 Documents: design / Batches
 
 All constants are byte offsets into tables of int64 words. A call has one table that its threads share, and each thread
-has its own. Transfers in and out of a world are moves: rows of eight words, in five lists (before a world, before each
-step, after each step, after the world, after a world that warned). Pointers, which aim slots of the data at the rows
-of a world before anything else, are the bulk of the transfers and have shorter rows.
+has its own. Transfers in and out of a world are moves: rows of eight words, in six lists (before a world, before each
+step, before the last step, after each step, after the world, after a world that warned). Most transfers are pointers:
+they point slots of the data at the rows of a world, run before all moves, and have rows of three words.
 """
 
 # ---- shared by the threads of a call
-PARTS, COUNT, CHUNK = 0, 8, 16  # address of the parts; positions left; positions taken at a time
+PARTS, COUNT, CHUNK = 0, 8, 16  # address of the parts; 0 stops the taking of chunks; positions per chunk
 IDS = 24  # address: id of the world at each position
 # number of steps, task, and the stage (mjtStage) up to which fields are recomputed at the end
 NSTEP, TASK, STAGE = 32, 40, 48
@@ -25,7 +25,8 @@ FINAL_STAGE = 224  # stage that is called after all others; 0: none
 NPART = 232  # number of parts
 # list: slots of the data that are pointed at the rows of a world before it begins
 POINTERS = 240
-# list: moves before the last step of a world, which save the state that its results belong to
+# list: moves before the last step of a world, or before each step if STOP is set; they save the state from which its
+# results follow
 PRIOR = 256
 SHARED_WORDS = 34
 

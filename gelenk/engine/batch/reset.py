@@ -2,8 +2,8 @@
 
 Documents: design / Batches; API / mj_setConst, mj_resetData; design / Many worlds on GPUs
 
-On the host, world_restart and world_constants run last for a world (LATER in call_layout.py), so that rows of the
-batch that moves have filled before are kept. On the GPU, ``picked`` is 1 in the worlds to change, and ``world_id`` is
+On the host, world_restart and world_constants run last for a world (FINAL_STAGE in call_layout.py), so that they keep
+the batch rows that moves have filled. On the GPU, ``picked`` is 1 in the worlds to change, and ``world_id`` is
 the index of a world in the whole batch: random numbers depend on this index alone, wherever the world runs.
 """
 
@@ -87,7 +87,7 @@ def batch_stop(m: Model, d: Data) -> None:
 
 @kernel
 def draw_normal(d: Data, seed: int, use: int, i: int) -> float:
-    """Return normal number i of one use, for the current draw of the world."""
+    """Return standard normal number i of a use (CONTROL, ...) in the world's current draw."""
     bits0, bits1, _, _ = philox(seed, d.world_id, d.drawn, i, 0, use)
     return normal(bits0, bits1)
 
@@ -97,8 +97,7 @@ def batch_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
     """Set normally distributed controls in the picked worlds.
 
     The mean is the middle of the control range, the standard deviation ``amplitude`` 1e-6 times half the range.
-    Actuators
-    without a range have mean 0 and standard deviation ``amplitude`` 1e-6.
+    Controls without a range have mean 0 and standard deviation ``amplitude`` 1e-6.
     """
     if d.picked == 0:
         return

@@ -155,7 +155,7 @@ def move_flags(bytes_at: int, numbers_at: int, n: int, load: bool) -> None:
 
 @kernel
 def run_rare_move(kind: int, slot: int, there: int, size: int) -> None:
-    """Execute one of the moves that are rarer than POINT, LOAD and SAVE."""
+    """Execute a move of another kind than POINT, LOAD and SAVE, which are more frequent."""
     if kind == LOAD_WORD:
         memory.store_int64(slot, memory.load_int64(there))
     elif kind == LOAD_NARROW:
@@ -296,7 +296,7 @@ def step_once(w: int, m: Model, d: Data) -> bool:
 
 @kernel
 def advance(w: int, budget: int) -> int:
-    """Continue the task of the current world; return the steps taken, or -1 on a stop."""
+    """Continue the task of the current world; return its steps, or -1 if a stage stopped."""
     s = memory.load_int64(w + SHARED)
     m, d = memory.model_at(memory.load_int64(w + M_NOW)), memory.data_at(memory.load_int64(w + D_NOW))
     task, taken = memory.load_int64(s + TASK), 0

@@ -10,12 +10,12 @@ from gelenk.engine.position.object_frames import body_point, com_offset, motion_
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
+BY_VERTEX = 2  # value of flex_edgeequality: constraints on vertices, not on edges
 
 
 @kernel
 def rest_vertex(m: Model, d: Data, v: int) -> Vec3:
-    """Return vertex ``v`` in the world frame."""
+    """Return the position of vertex ``v`` at qpos0 [m, world frame]."""
     b = m.flex_vertbodyid[v]
     return body_point(d, b, load3(m.flex_vert, v))
 

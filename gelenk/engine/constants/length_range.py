@@ -19,9 +19,9 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 STEP1, STEP2 = INDEX["step1"], INDEX["step2"]
-# inputs: direction of the force; norm of the acceleration by the force, and largest norm of the force (0: unset);
-# factor of velocities after a step; time of the end [s], and of the first length that counts [s]; operations of a
-# step that do not depend on its constraints, and of a factorization of M
+# inputs: sign of the force; norm of the acceleration by the force, and largest norm of the force (0: unset);
+# factor that scales velocities after each step; time of the end [s], and of the first length that counts [s];
+# operations of a step that do not depend on its constraints, and of a factorization of M
 SIDE, ACCEL, MAXFORCE, SHRINK, END, SINCE, OPERATIONS, FACTOR = 0, 1, 2, 3, 4, 5, 6, 7
 # results: operations that are left, negative if the last step exceeded them; least and largest length
 LEFT, LOW, HIGH = 8, 9, 10

@@ -119,7 +119,7 @@ def dof_weights(m: Model, d: Data) -> None:
 
 @kernel
 def point_weight(m: Model, d: Data, b: int, k: int, turn: bool) -> float:
-    """Return J inv(M) J' for coordinate ``k`` of the com velocity, or spin, of body ``b``."""
+    """Return J inv(M) J' for coordinate k of the com velocity, or angular velocity, of a body."""
     row = d.work_nv[0]
     zero(row, m.nv)
     offset = com_offset(m, d, b, load3(d.xipos, b))
@@ -141,8 +141,8 @@ def body_weights(m: Model, d: Data) -> None:
             for k in range(3):
                 shift += point_weight(m, d, b, k, False) / 3.0
                 turn += point_weight(m, d, b, k, True) / 3.0
-            # a com on the only axis does not move, a sliding body does not rotate; before 4.0, nonzero weights kept
-            # rows regular
+            # a com on the axis of the only hinge does not move, and a sliding body does not rotate; before 4.0, the
+            # zero weight is replaced by the other weight, which keeps constraint rows regular
             if m.release[0] < R4_0:
                 if shift < mjMINVAL:
                     shift = turn
@@ -196,8 +196,8 @@ def reflected_inertia(m: Model, d: Data, u: int) -> float:
 def moved_mass(m: Model, d: Data, u: int, mobility: View) -> float:
     """Return the mass that actuator ``u`` moves, for its damping ratio.
 
-    1 / (moment inv(M) moment'), 0 if the actuator moves nothing; with several outputs, the mean of the mobilities is
-    inverted. In models of releases before 3.15, except for drives, the sum of dof_M0 / moment^2.
+    The mass is 1 / (moment inv(M) moment'), averaged over outputs before the inversion, or 0 if the actuator moves
+    nothing. In models of releases before 3.15, it is the sum of dof_M0 / moment^2, except for drives.
     """
     if m.release[0] < R3_15 and not is_drive(m, u):
         return reflected_inertia(m, d, u)
@@ -211,7 +211,7 @@ def moved_mass(m: Model, d: Data, u: int, mobility: View) -> float:
 def actuator_constants(m: Model, d: Data) -> None:
     """Write actuator_length0, actuator_acc0 = |inv(M) moment|, damping from damping ratios."""
     row = d.work_nv[0]
-    mobility = d.drive_slope  # moment inv(M) moment' of each output, until forces are computed
+    mobility = d.drive_slope  # moment inv(M) moment' of each output; work space until forces are computed
     for out in range(m.nout):
         m.actuator_length0[out] = d.actuator_length[out]
         zero(row, m.nv)
@@ -313,7 +313,7 @@ def body_radii(m: Model, d: Data) -> None:
 
 @kernel
 def flex_radii(m: Model, d: Data, radius: Rows) -> None:
-    """Include flex edges, or the distances of node bodies, in the radii of their bodies."""
+    """Enlarge the radii of bodies to flex edges, or to the distances between node bodies."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0:
             first = m.flex_nodeadr[f]
@@ -331,7 +331,7 @@ def flex_radii(m: Model, d: Data, radius: Rows) -> None:
 
 @kernel
 def body_sizes(m: Model, d: Data) -> None:
-    """Write dof_length, 1 or the radius; also stat.meansize and meanmass, if resolved."""
+    """Write dof_length (1 for slides, the body radius for rotations), and mean statistics."""
     body_radii(m, d)
     total, mass = 0.0, 0.0
     for b in range(1, m.nbody):
@@ -366,7 +366,7 @@ def widen(box: Box, point: Vec3, radius: float) -> Box:
 
 @kernel
 def geom_reach(m: Model, g: int) -> float:
-    """Return the half side of the cube that stands for a geom in the box of the model."""
+    """Return the half side of the cube that represents a geom in bounding_box [m]."""
     if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
     side = max(m.geom_size[g, 0], m.geom_size[g, 1])
@@ -395,8 +395,8 @@ def bounding_box(m: Model, d: Data) -> Box:
 def statistics(m: Model, d: Data) -> None:
     """Compute stat.center, extent and meaninertia at qpos0.
 
-    extent is the longest side of the bounding box, at least twice meansize; a box without width along x counts as
-    (-1, 1), as in 3.5.0. Reads stat.meansize.
+    extent is the longest side of the bounding box, at least twice meansize; if the box has no width along x, its
+    longest side counts as 2, as in 3.5.0. Reads stat.meansize.
     """
     box = bounding_box(m, d)
     for k in range(3):
@@ -472,7 +472,7 @@ def rest_lengths(m: Model, d: Data) -> None:
 def set_constants(m: Model, d: Data) -> None:
     """Compute all constants of m that follow from qpos0; d.qpos is qpos0 afterwards.
 
-    Also jnt_actuatorid, tendon_actuatorid, flg_surfacevel, flg_adhesion.
+    Also computes jnt_actuatorid, tendon_actuatorid, flg_surfacevel, flg_adhesion.
 
     Constants that overwrite their input (the damping ratio of servos, anchors of welds) are computed last, so that the
     sequence can be repeated if a stage is missing.

@@ -3,7 +3,7 @@
 Documents: API / Matrix math; API / Decompositions; API / Sparse math; API / MJB
 
 Products: mju_mulMatVec, mju_mulMatMat, ... Matrices are row-major; a vector is one row or one column. Large products
-are left to numpy, which is faster for these: kernels return NO and do nothing.
+are left to numpy, which is faster: the kernels then return NO and do nothing.
 
 Band matrices: mju_band2Dense, mju_dense2Band, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand. A band matrix
 stores, for each of the first ntotal - ndense rows, the nband elements that end at the diagonal, then the last ndense
@@ -30,7 +30,7 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-MOST_MULTIPLICATIONS = 1 << 14  # multiplications from which numpy is faster
+MOST_MULTIPLICATIONS = 1 << 14  # number of multiplications above which numpy is faster
 
 
 @kernel
@@ -127,7 +127,7 @@ def vector_matrix_vector(a: View, mat: View, b: View, rows: int, columns: int) -
     return total
 
 
-WIDE_ADDRESSES = 1 << 31  # number of rows from which addresses may exceed 64 bits
+WIDE_ADDRESSES = 1 << 31  # size from which addresses may exceed 64 bits
 
 
 @kernel
@@ -336,7 +336,7 @@ def rows_to_dense(
 def chol_factor(mat: View, n: int, mindiag: float) -> int:
     """L L' = mat, in place; return the rank.
 
-    Pivots below mindiag are raised to mindiag; the rank is the number of the others.
+    Pivots below mindiag are raised to mindiag; the rank counts the pivots that are not raised.
     """
     rank = n
     for j in range(n):
@@ -382,7 +382,7 @@ def chol_solve(res: View, mat: View, vec: View, n: int) -> int:
 def chol_update(mat: View, x: View, n: int, flg_plus: int) -> int:
     """L L' = L L' +- x x', in place; return the rank.
 
-    x is overwritten. Pivots below mjMINVAL are raised to mjMINVAL; the rank is the number of the others.
+    x is overwritten. Pivots below mjMINVAL are raised to mjMINVAL; the rank counts the pivots that are not raised.
     """
     sign, rank = 1.0 if flg_plus != 0 else -1.0, n
     for k in range(n):
@@ -402,10 +402,10 @@ def chol_update(mat: View, x: View, n: int, flg_plus: int) -> int:
 
 @kernel
 def principal_axes(eigval: View, eigvec: View, quat: View, mat: View, relative: int) -> int:
-    """mat = eigvec diag(eigval) eigvec' of a symmetric matrix (3, 3)
+    """Decompose a symmetric matrix (3, 3): mat = eigvec diag(eigval) eigvec'.
 
-    Writes the rotation also as quat. Returns the number of Jacobi rotations. ``relative``: whether tolerances are
-    relative to the largest entry, as from release 3.14 on.
+    Also writes quat, the quaternion of eigvec. Returns the number of Jacobi rotations.
+    relative   whether tolerances are relative to the largest entry, as from release 3.14 on
     """
     a = get9(mat)
     values, q, count = eig3_relative(a, EIGEN_ZERO, EIGEN_SMALL) if relative != 0 else eig3(a)

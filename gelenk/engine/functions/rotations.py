@@ -317,7 +317,7 @@ def turn_slopes(vel: View, s: float, dquat: View, dvel: View, dscale: View) -> N
 def rotation_part_of(quat: View, mat: View) -> int:
     """quat = rotation in mat; return the number of iterations.
 
-    It is MOST_ITERATIONS without convergence.
+    The number is MOST_ITERATIONS if the iteration does not converge.
     """
     a = get9(mat)
     for turns in range(MOST_ITERATIONS):

@@ -67,8 +67,8 @@ def part_size(m: Model, bit: int) -> int:
 def state_size(m: Model, sig: int) -> int:
     """Return the length of the state vector ``sig``; -1 if ``sig`` is not a valid mask.
 
-    The last component, of springs that yield, is left to Python in models without such springs: it is not known at
-    every API level.
+    In models without springs that yield, the last component (mjSTATE_PLASTIC) is not valid: Python handles a mask with
+    it, since not every API level has this component.
     """
     known = NSTATE if m.nplastic > 0 else NSTATE - 1
     if sig < 0 or sig >= 1 << known:
@@ -82,7 +82,7 @@ def state_size(m: Model, sig: int) -> int:
 
 @kernel
 def move(here: View, at: int, numbers: View, n: int, out: bool) -> None:
-    """Copy ``here`` to numbers[at:], or back."""
+    """Copy ``here`` to numbers[at:] if ``out``, else numbers[at:] to ``here``."""
     if out:
         for i in range(n):
             numbers[at + i] = here[i]
@@ -93,7 +93,7 @@ def move(here: View, at: int, numbers: View, n: int, out: bool) -> None:
 
 @kernel
 def move_active(here: Ints, at: int, numbers: View, n: int, out: bool) -> None:
-    """Copy integers to numbers[at:], or back; see move."""
+    """Copy the integers ``here`` to numbers[at:] if ``out``, else numbers[at:] to ``here``."""
     if out:
         for i in range(n):
             numbers[at + i] = float(here[i])
@@ -134,7 +134,7 @@ def part(d: Data, bit: int) -> View:
 
 @kernel
 def move_part(m: Model, d: Data, bit: int, at: int, numbers: View, out: bool) -> None:
-    """Copy component ``bit`` of the state to numbers[at:], or back."""
+    """Copy component ``bit`` of the state to numbers[at:] if ``out``, else from there."""
     n = part_size(m, bit)
     if bit == mjtState.mjSTATE_TIME:
         if out:
@@ -149,7 +149,7 @@ def move_part(m: Model, d: Data, bit: int, at: int, numbers: View, out: bool) ->
 
 @kernel
 def move_state(m: Model, d: Data, numbers: View, sig: int, out: bool) -> None:
-    """Copy the components ``sig`` of the state to ``numbers``, or back."""
+    """Copy the components ``sig`` of the state to ``numbers`` if ``out``, else from there."""
     at = 0
     for i in range(NSTATE):
         bit = 1 << i
@@ -333,7 +333,7 @@ def scale_masses(m: Model, newmass: float) -> int:
 
 @kernel
 def control_at(m: Model, d: Data, i: int, time: float, interp: int, n: int, out: View) -> int:
-    """out (n) = controls of actuator ``i`` at a time, delayed; return NO if it has not n."""
+    """out (n) = delayed controls of actuator ``i`` at a time; return NO for another n."""
     if n != m.actuator_ctrlnum[i]:
         return NO
     if m.actuator_history[i, 0] > 0:
@@ -361,7 +361,7 @@ def reading_at(m: Model, d: Data, i: int, time: float, result: View, n: int, int
 def shape_ahead(
     pos: View, mat: View, size: View, pnt: View, vec: View, kind: int, normal: View, out: View
 ) -> int:
-    """Write distance and normal of a ray's hit of a primitive; return NO for other types."""
+    """Write distance and normal where a ray hits a primitive; return NO for other types."""
     if not (kind == mjtGeom.mjGEOM_PLANE or (kind >= mjtGeom.mjGEOM_SPHERE and kind <= mjtGeom.mjGEOM_BOX)):
         return NO
     x, n = ray_geom(get3(pos, 0), get9(mat), get3(size, 0), get3(pnt, 0), get3(vec, 0), kind)

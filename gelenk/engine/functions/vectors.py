@@ -184,10 +184,10 @@ def fine_uniform(bits0: int, bits1: int) -> float:
 
 @kernel
 def drawn_normal(draws: View) -> float:
-    """Return the next normally distributed value, one of a pair (Box and Muller).
+    """Return the next standard normal value (Box and Muller; two values per call of philox).
 
-    The random words are a function of the count of values drawn.
-    draws (2)   count of values drawn, the second value of the last pair
+    The value depends only on the number of values drawn before.
+    draws (2)   number of values drawn, second value of the last pair
     """
     given = int(draws[0])
     draws[0] = given + 1.0
@@ -254,7 +254,7 @@ def dual(m: Model) -> int:
 
 @kernel
 def mirrored(index: int, base: int, out: View) -> int:
-    """out = element of the Halton sequence; return NO for a base below 2."""
+    """out = element ``index`` of the Halton sequence of a base; return NO for a base below 2."""
     if base < 2:
         return NO
     out[0] = halton(index, base)

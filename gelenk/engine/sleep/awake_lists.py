@@ -149,7 +149,7 @@ def list_runs(m: Model, d: Data) -> None:
 
 @kernel
 def state_of_two(first: int, second: int) -> int:
-    """Return the joint state of two bodies: awake if one is, else asleep if one is."""
+    """Return the combined state of two bodies: awake if one is, else asleep if one is."""
     if first == mjtSleepState.mjS_AWAKE or second == mjtSleepState.mjS_AWAKE:
         return mjtSleepState.mjS_AWAKE
     return (

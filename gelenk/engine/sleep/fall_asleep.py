@@ -4,8 +4,8 @@ Documents: design / Sleep; XML reference / option / flag
 
 A tree is at rest in a step if dof_length |qvel| < sleep_tolerance for all its dofs, no force is applied to it and its
 policy allows sleep. tree_asleep counts such steps, from -11 to -1; any other step resets the count. A tree with a
-full count falls asleep when all trees of its island have full counts, a tree without constraints by itself. Its
-velocity becomes zero, and everything from the velocities on is recomputed, so that its frozen state is consistent.
+full count falls asleep when all trees of its island have full counts; a tree without constraints falls asleep alone.
+The velocity becomes zero, and everything from the velocities on is recomputed, so that the frozen state is consistent.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -136,7 +136,7 @@ def spread(m: Model, d: Data) -> bool:
 
 @kernel
 def close_cycles(m: Model, d: Data) -> None:
-    """Write tree_asleep of marked trees: the next tree of the island; the last has the first."""
+    """Link the marked trees of each island into a cycle: tree_asleep is the next tree."""
     for t in range(m.ntree):
         if d.tree_mark[t, FULL] == 0:
             continue
@@ -153,6 +153,8 @@ def close_cycles(m: Model, d: Data) -> None:
 @kernel
 def fall_asleep(m: Model, d: Data) -> None:
     """Count steps at rest, and put trees with full counts to sleep.
+
+    Does nothing if islands are disabled and there are constraint rows.
 
     Reads   qvel qfrc_applied (nv), xfrc_applied (nbody, 6), efc_J; policies and lengths of the model
     Writes  tree_mark; if any tree falls asleep, tree_asleep and the lists of awake_lists.py, its qvel is zero, and
@@ -199,7 +201,7 @@ def count_rest(m: Model, d: Data) -> None:
 def start_asleep(m: Model, d: Data) -> None:
     """Put trees of policy init to sleep at a reset, if their whole island has that policy.
 
-    Awake trees at rest count one step; awake trees of policy init count none.
+    Of the trees that stay awake, those at rest have counted one step, and those of policy init none.
     Reads   efc_J        Writes  tree_asleep and the lists of awake_lists.py; qacc of sleeping trees, and
             qacc_smooth, qfrc_smooth, qacc_warmstart of all trees are zero
     """

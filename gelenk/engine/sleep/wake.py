@@ -6,7 +6,7 @@ A tree wakes together with all trees that fell asleep with it: tree_asleep links
 the first.
 user       writes qpos, qvel, qfrc_applied, xfrc_applied of the tree, or moves the mocap body of the tree; detected
            at the start of kinematics
-contact    with an awake tree, even in the gap; then collision detection runs again, to add those of the woken trees
+contact    with an awake tree, even in the gap; then collision detection runs again, to find contacts of woken trees
 equality   that is active, with an awake tree, with a tree that fell asleep separately, or with a mocap body
 tendon     with friction, or at its limit, that also connects an awake tree
 The comparisons are sums instead of loops with an early exit, because sums vectorize.
@@ -104,7 +104,7 @@ def is_moved(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def is_pushed(m: Model, d: Data, t: int) -> bool:
-    """Return whether the user applies a force to tree t or its bodies; NaN counts."""
+    """Return whether the user applies a force to tree t or its bodies; NaN is a force."""
     total = 0.0
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
         total += abs(d.qfrc_applied[i])
@@ -206,7 +206,9 @@ def is_awake(d: Data, t: int) -> bool:
 
 @kernel
 def wake_touched(m: Model, d: Data) -> None:
-    """Wake trees in contact with an awake tree, and all trees that those touch.
+    """Wake trees in contact with an awake tree, in one pass over the contacts.
+
+    The pass is repeated (step.py) until no tree wakes.
 
     Reads   contact_geom (ncon, 2)        Writes  tree_asleep and the lists of awake_lists.py
     """

@@ -301,7 +301,7 @@ def check_actuators(m: Model, report: View) -> None:
     """
     for u in range(m.nactuator):
         kind = m.actuator_trntype[u]
-        if kind == mjtTrn.mjTRN_SO3:  # of a joint without, of a site with reference site
+        if kind == mjtTrn.mjTRN_SO3:  # target: a site with a reference site, else a joint
             kind = mjtTrn.mjTRN_JOINT if m.actuator_trnid[u, 1] < 0 else mjtTrn.mjTRN_SITE
         check_in_range(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, kind))
         outputs = 3 if m.actuator_trntype[u] == mjtTrn.mjTRN_SO3 else 1

@@ -10,12 +10,13 @@ The report has five elements: the slot of the field in the model struct (0: no e
 flattened field, minimum and exclusive upper bound of its range, and the violated rule, one of those below. Python makes
 the message (runtime/index_checks.py). Only the first error is recorded.
 
-Arguments are int64, also in plain Python, where elements of an array are int32: convert with int(...) before a sum.
+Arguments are int64. In plain Python, elements of an array are int32, and sums of these may overflow: convert with
+int(...) before a sum.
 
 Indices in MjData are checked before calls that start within the pipeline. A step computes its contacts and rows itself.
 A stage that is called directly, or after a callback, may find user edits in them, so they are checked first, natively,
-in about the time of one product with efc_J. The bounds protect memory, not meaning: rows of contacts that have changed
-since are not an error.
+in about the time of one product with efc_J. The checks only protect memory: rows that no longer match the contacts are
+not an error.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -27,10 +28,10 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 CONTACTS, ROWS, DUAL, MOMENTS, TENDONS = 1, 2, 4, 8, 16  # bit mask of the parts of MjData to check
 PRIMAL = CONTACTS | ROWS | MOMENTS | TENDONS
 EVERYTHING = PRIMAL | DUAL
-# added to ROWS: the layout in which efc_J was made, even if the options have changed
+# added to ROWS: the layout of efc_J when it was made, which may differ from that of the current options
 KEPT_DENSE, KEPT_SPARSE = 32, 64
 
-# d.bad_field is an index of this list, starting at 1
+# d.bad_field is an index into this list, counted from 1
 NAMES = (
     *("contact.geom", "contact.flex", "contact.elem", "contact.vert", "contact.dim", "contact.efc_address"),
     *("efc_type", "efc_id"),
@@ -259,7 +260,7 @@ OTHER_TREES = 2  # the number of dofs or bodies of a tree contradicts their tree
 OFF_WAY = 3  # a row of M has a dof outside the chain from the root
 OFF_TREE = 4  # a row of D has a dof outside the chain from the root, or one that is not a descendant
 PARENTS = 5  # a BVH or octree node has several parents
-DEEP = 6  # a tree has too many levels; the range holds both values
+DEEP = 6  # a tree has too many levels; minimum and bound in the report are the levels and the limit
 NODES = 7  # the number of nodes of a flex contradicts its order
 NOT_OF_TYPE = 8  # invalid for sensors of this type
 OTHER_JOINT = 9  # the joint of a sensor has the wrong type

@@ -80,7 +80,7 @@ def among(bits: int, kind: int) -> bool:
 def reported(m: Model, i: int, row: Ints, report: View) -> int:
     """Return the output dimension of an actuator, contact, rangefinder or tactile sensor.
 
-    For a camera rangefinder, the dimension is the largest multiple of the ray width up to the dimension of the sensor.
+    For a camera rangefinder, the dimension is the largest multiple of the values per ray that is at most sensor_dim.
     """
     kind = m.sensor_type[i]
     if mjtSensor.mjSENS_ACTUATORPOS <= kind <= mjtSensor.mjSENS_ACTUATORFRC:
