@@ -49,7 +49,7 @@ def transform_symmetric(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
 
 @kernel
 def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
-    """Diagonalize a symmetric matrix (by rows) as 3.5.0 does, to 1e-12 whatever its entries."""
+    """Diagonalize a symmetric matrix (by rows) with the absolute tolerance 1e-12, as in 3.5.0."""
     return diagonalize(mat, EIGEN_SMALL, EIGEN_SMALL, EIGEN_SMALL)
 
 
@@ -57,7 +57,7 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
 def eig3_relative(mat: Mat3, small: float, alike: float) -> tuple[Vec3, Quat, int]:
     """Diagonalize a symmetric matrix (by rows) with tolerances relative to its largest entry.
 
-    small, alike   as of `diagonalize`; those of 4.0.0 are EIGEN_ZERO and EIGEN_SMALL
+    small, alike   as of `diagonalize`, in units of the largest entry; in 4.0.0, EIGEN_ZERO and EIGEN_SMALL
     """
     scale = max(
         max(abs(mat[0]), abs(mat[4]), abs(mat[8])),
@@ -77,7 +77,7 @@ def diagonalize(mat: Mat3, small: float, alike: float, still: float) -> tuple[Ve
 
     small   off-diagonal entries that count as zero
     alike   differences of eigenvalues that count as zero
-    still   1 - cosine of a rotation that is no longer applied
+    still   1 - cosine of the rotation angle below which the iteration ends without this rotation
     """
     q = (1.0, 0.0, 0.0, 0.0)
     diag, count = (mat[0], mat[4], mat[8]), 0
@@ -198,8 +198,8 @@ def last_dof(m: Model, b: int) -> int:
 
 
 # The chain of dof i is the dof and its ancestors, ascending: D_colind[D_rowadr[i]:], D_diag[i] + 1 elements. Dofs
-# follow the order of bodies, so two chains share a prefix; after it, all of the chain with the lower last dof
-# precedes all of the rest of the other chain.
+# follow the order of bodies, so two chains share a prefix. After the prefix they do not interleave: the dofs of the
+# chain with the lower last dof all precede those of the other chain.
 
 
 @kernel
@@ -239,8 +239,8 @@ def list_chain(m: Model, d: Data, i: int, side: int) -> int:
 def merge_chains(m: Model, d: Data, b1: int, b2: int, common: bool) -> int:
     """List the dofs that move b1 or b2 in d.chain_dof[nv - n:], ascending; return n.
 
-    chain_side holds 1 for dofs of b1, 2 for dofs of b2, 3 for both. Without ``common`` the list ends where the paths
-    join, since there two Jacobians of the same point cancel exactly.
+    chain_side holds 1 for dofs of b1, 2 for dofs of b2, 3 for both. Without ``common``, shared dofs are left
+    out, since there the Jacobians of the same point on both bodies cancel exactly.
     """
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
     if i1 < 0 and i2 >= 0:

@@ -30,7 +30,7 @@ def floats(values: Any) -> tuple:
 
 
 def unit(a: Vec3, what: str) -> Vec3:
-    """Normalize a vector; raise `OrientationError` for `what` if the vector is too short."""
+    """Normalize a vector; raise `OrientationError`, which names `what`, if it is too short."""
     length = norm(a)
     if not length > TOO_SHORT:
         raise OrientationError(f"{what} too small")
@@ -64,7 +64,7 @@ PARALLEL_SINE = 1e-7  # sine of the angle below which directions count as parall
 def zaxis_quat(z: Vec3) -> Quat:
     """Return the smallest rotation from (0, 0, 1) to `z`; about x if they are opposite.
 
-    An angle below PARALLEL_SINE, or as close to half a turn, is none or half a turn, as in 3.5.0.
+    An angle within PARALLEL_SINE of zero or of half a turn is rounded to zero or half a turn, as in 3.5.0.
     """
     z = unit(z, "zaxis")
     axis = (-z[1], z[0], 0.0)
@@ -77,9 +77,9 @@ def zaxis_quat(z: Vec3) -> Quat:
 def segment_shape(size: Any, fromto: Any, round_ends: bool) -> tuple[Vec3, Quat, Vec3]:
     """Return middle, rotation and size of a shape on a segment, z toward the start.
 
-    size         its sizes, of which the one along the segment is replaced [m]
+    size         sizes of the shape; that along the segment is replaced by half the length [m]
     fromto       start and end of the segment [m]
-    round_ends   whether it is a capsule or cylinder, with radius and half length; else three half sizes
+    round_ends   whether the shape is a capsule or cylinder, with radius and half length; else three half sizes
     Errors       OrientationError: the points are too close
     Source       XML reference / body / geom / fromto
     """

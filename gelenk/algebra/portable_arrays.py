@@ -117,7 +117,7 @@ def map_elements(function: Callable[[float], float], array: np.ndarray) -> np.nd
 
 
 def unique_rows(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return sorted distinct rows, the first index of each (k), each row's number (n).
+    """Return sorted distinct rows, the first index of each (k), and the inverse indices (n).
 
     Equals numpy.unique(rows, axis=0), which reports an interrupt as a TypeError.
     """

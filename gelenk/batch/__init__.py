@@ -9,7 +9,7 @@ from gelenk.errors import SimulationError
 
 
 def _device_class() -> type[Batch]:
-    """Return the class of batches on a GPU, which is imported with the first of them."""
+    """Return the class of batches on a GPU, whose module is imported on first use."""
     from gelenk.batch.device.gpu_batch import GpuBatch
 
     return GpuBatch

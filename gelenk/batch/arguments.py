@@ -25,7 +25,7 @@ from gelenk.runtime.arguments import integer as integer
 from gelenk.tables.enums import mjtStage
 from gelenk.toolchain.platforms import free_memory
 
-_UNASKED = 1 << 26  # bytes that are allocated without asking the system for its free memory
+_UNASKED = 1 << 26  # bytes up to which the free memory of the system is not checked
 
 
 def check_memory(function: str, what: str, nbyte: int) -> None:
@@ -164,7 +164,7 @@ def first_ten(ids: np.ndarray) -> str:
 ON_ACCESS = frozenset({"nisland", "nidof", "xiquat", "geom_xquat", "site_xquat"})
 GONE = frozenset(
     {"qM", "flexvert_J", "flexvert_length", "tendon_efcadr"}
-)  # fields that the release does not have
+)  # fields that `mujoco.batch` 4.0.0 does not have
 DATA_FIELDS: frozenset[str] = (transfers.DATA_FIELDS - GONE) | ON_ACCESS
 MODEL_FIELDS: frozenset[str] = transfers.MODEL_FIELDS
 COUNTS = sorted({*transfers.COUNTS, "nisland", "nidof"})
@@ -264,7 +264,7 @@ def output_error(name: str) -> ValueError:
 
 @contextlib.contextmanager
 def worded(function: str = "") -> Iterator[None]:
-    """Raise errors of arguments with the messages of the release."""
+    """Raise errors of arguments with the messages of `mujoco.batch` 4.0.0."""
     try:
         yield
     except (ValueError, IndexError) as error:

@@ -126,7 +126,8 @@ class BatchBase(BatchRows):
         if not self._closed:
             with self._locked():
                 self._use.closed = True
-        self._cpu.crew.close()  # outside of the test, since Ctrl-C may come between the two stores
+        # also if the batch is closed already, since Ctrl-C may have ended an earlier close() before this call
+        self._cpu.crew.close()
 
     def __enter__(self) -> Self:
         return self

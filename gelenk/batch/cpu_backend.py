@@ -134,7 +134,7 @@ class Cpu:
             if self.past is not None:
                 self.past.recompute_rows(name, array)
             self._invalidate_calls()
-            # stored last: with the previous lists of moves, calls would leave the rows unchanged
+            # stored last, since calls with the previous lists of moves would not write the rows
             self.bound[name] = array
         return array
 
@@ -189,7 +189,7 @@ class Cpu:
         states.put(self.model, d, self.state[world], states.INTEGRATION)
 
     def crew_of(self, n: int, kind: str) -> list[Thread]:
-        """Return the threads of a kind of calls for ``n`` worlds, at most one per world."""
+        """Return the threads for a call of ``kind`` on ``n`` worlds, at most one per world."""
         crew = self.crews[kind]
         count = max(1, min(self.nthread, n))
         while len(crew) < count:
@@ -213,7 +213,7 @@ class Cpu:
         return self._lists["pointers"]
 
     def _scalar_moves(self, save: bool) -> list[Row]:
-        """Return the moves of the scalar time and of eq_active, which are not stored as rows."""
+        """Return the moves of time and eq_active, whose slots do not point at rows of the state."""
         stride = self.state.strides[0]
         return [
             part(struct_layout.DATA, name, dtype, self.state.ctypes.data + 8 * start, n, save, world=stride)
@@ -324,7 +324,8 @@ class Cpu:
         if not len(call.ids):
             return
         links, past = chain.links, self.past if call.kind == STEPPING else None
-        # Python checks for Ctrl-C neither before the first call in here nor between its end and the store below
+        # Ctrl-C cannot interrupt between this line and the first call in the try block, nor between the end of the
+        # last call and the store in the finally block: Python does not check for signals there
         try:
             chain.links = (*links, self.use)
             if past is not None:
@@ -352,7 +353,7 @@ class Cpu:
         return m
 
     def copied_model(self, thread: Thread, world: int) -> MjModel:
-        """Return the model of a world with arrays of its own, which are not those of other worlds."""
+        """Return the model of a world with copies of its expanded fields in arrays of the thread."""
         if self.models is not None or not self.expanded:
             return self.model_of(thread, world)
         m = thread.copy = thread.copy or copy_model(self.model)

@@ -228,7 +228,7 @@ class Attributes(ByName, BatchBase):
         Fields of the state are views of `state`: a value written into them is the state in the next call; eq_active is
         float64. Other fields are read-only: a call writes the rows of its worlds. After `step` they are those of the
         last step, computed before its integration. A field that is bound after a call has the values of that call,
-        recomputed from the state in which the call began, by the model as the model is now. Before any call they are 0,
+        recomputed from the state in which the call began, with the current model. Before any call the values are 0,
         as in a new MjData; in a persistent batch they are those of the MjData of each world.
 
         Returns   array (nsim, ...) in the type and unit of the field (docs/fields.md)

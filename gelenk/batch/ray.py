@@ -70,7 +70,7 @@ class Actors:
         """Put a value into the object store, and return a reference.
 
         value     anything that can be pickled
-        Returns   a reference, which actors can take
+        Returns   a reference that methods of actors accept as an argument
         Source    design / Batches
         """
         return ray.put(value)

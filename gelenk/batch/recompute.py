@@ -52,18 +52,18 @@ class ResultOrigins:
 
     @property
     def cpu(self) -> Any:
-        """The Cpu whose worlds these are."""
+        """The Cpu that owns the worlds."""
         return self._cpu()
 
     def prior_moves(self) -> Moves:
         """Return the moves that save the state before the last step of a world.
 
-        They save its row of the state, and the scalars that are not rows.
+        The moves save the row of the state, and the fields time and eq_active, whose slots do not point at the row.
         """
         cpu, rows = self.cpu, []
         stride, base = self.prior.strides[0], self.prior.ctypes.data
         first = min(((cpu.parts[name][0], name) for name in cpu.rowed), default=None)
-        if first is not None:  # the row from its first array on, in one copy
+        if first is not None:  # one copy from the first array of the row to the end of the row
             start, name = first
             size = stride - 8 * start
             rows.append(

@@ -42,8 +42,6 @@ class Arrays(NamedTuple):
     """The C-contiguous arrays of one call, named as in `Rollout.rollout`.
 
     A leading dimension of 1 is shared by all trajectories or steps.
-
-    Where a leading dimension is 1, all trajectories or steps share it.
     """
 
     initial: np.ndarray

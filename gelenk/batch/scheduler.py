@@ -58,9 +58,9 @@ from gelenk.toolchain.extension import load
 
 
 class HeldLocks(threading.local):
-    """The locks that this thread holds or works under; worker threads inherit them.
+    """The locks of the batches whose calls this thread runs; worker threads inherit the locks.
 
-    A call from within a call of the same batch is recognized by them.
+    The locks reveal a call from within a call of the same batch.
     """
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class Thread:
         if self.kept.nbytes < nkept:
             self.kept = np.zeros(nkept + 64, np.uint8)
         table = self.table
-        # written in each call, since Ctrl-C may come between an allocation and the note of its address
+        # written in each call, since Ctrl-C may come between an allocation and the store of its address
         table[call_layout.KEPT] = address_of(self.kept)
         table[call_layout.SHARED], table[call_layout.OWN_PART] = shared.address, number
         table[call_layout.AT] = table[call_layout.LAST] = table[call_layout.BEGUN] = 0

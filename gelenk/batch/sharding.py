@@ -267,7 +267,7 @@ class RemoteExecutor:
                 idle.append(worker)
                 yield part, result
         finally:
-            idle += busy  # on early exit their results are dropped; their next jobs wait for them
+            idle += busy  # on early exit, results of running jobs are dropped; the next job of a worker waits
 
     # ---- calls
 

@@ -2,10 +2,10 @@
 
 Documents: design / Batches; Memory
 
-A transfer is of fields, or a list of moves. Fields that have a row for each world are the bindable ones of MjData and
-the expandable ones of MjModel; both sets follow from the field tables. `Batch.get_data` has the fields whose size
-changes in each step and those that are computed on access; meshes, height fields, textures and skins are shared by all
-worlds. The layout of a move is in engine/batch/call_layout.py.
+Transfers are lists of moves, whose layout is in engine/batch/call_layout.py. Fields that have a row for each world are
+the bindable ones of MjData and the expandable ones of MjModel; both sets follow from the field tables.
+`Batch.get_data` also has the fields whose size changes in each step and those that are computed on access. Meshes,
+height fields, textures and skins are shared by all worlds.
 
 Views of worlds are models and data whose arrays are rows of a batch. Python code, such as a callback, sees a world
 through its view while a thread works on the world.
@@ -251,7 +251,7 @@ def clear(model: MjModel, data: MjData, names: Any) -> None:
 def fresh_state(m: MjModel, d: MjData, key: int, sig: int, out: np.ndarray) -> None:
     """Write the state ``sig`` of a model after a reset into ``out``.
 
-    d     MjData that computes it
+    d     MjData in which the state is computed
     key   keyframe; -1: none
     """
     d._buffer[:] = 0

@@ -52,7 +52,7 @@ def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
 
 
 def _look(source: MjModel, own: dict[str, np.ndarray], world: int) -> None:
-    """Check the index fields of a world before copying; later calls accept them unchecked."""
+    """Check the index fields of a world before they are copied into a model unchecked."""
     columns = index_columns(own)
     if not columns:
         return
@@ -134,7 +134,7 @@ def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
 def set_all_constants(cpu: Cpu, ids: np.ndarray) -> None:
     """Run mj_setConst of release 3.16 for the model of each world.
 
-    It recomputes bounds and masks by the compiler, hence one world after another. Fields that change become expanded.
+    The compiler recomputes bounds and masks, one world after another. Fields that change become expanded.
     """
     for world in ids.tolist():
         m = world_model(cpu.model, cpu.expanded, world, None)

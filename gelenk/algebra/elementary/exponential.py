@@ -135,7 +135,7 @@ def hyperbolic_tangent(x: float) -> float:
     c1, c2 = add_ordered(high, inverse)
     s1, s2 = add_ordered(high, -inverse)
     s2 += low - rest
-    if size <= 0.5:  # without the cancellation
+    if size <= 0.5:  # a series avoids the cancellation in exp x - exp(-x)
         z = x * x
         series = SINH1 + z * (SINH2 + z * (SINH3 + z * (SINH4 + z * (SINH5 + z * SINH6))))
         s1, s2 = add_ordered(2.0 * size, 2.0 * size * z * series)

@@ -169,7 +169,8 @@ def tangent(x: float) -> float:
     n, high, low = reduced(x)
     s1, s2 = add_ordered(*sine_parts(high, low))
     c1, rest = cosine_parts(high, low)
-    _, z_low = multiply(high, high)  # the error of x^2, half a unit of the cosine with the others
+    # the rounding error of x^2 is corrected, since with other errors it reaches half a unit in the last place of cosine
+    _, z_low = multiply(high, high)
     c1, c2 = add_ordered(c1, rest - 0.5 * z_low)
     first, rest = divide(-c1, -c2, s1, s2) if n & 1 else divide(s1, s2, c1, c2)
     return first + rest

@@ -101,7 +101,7 @@ def spare(function: str, value: Any) -> float:
 
 
 def stage(function: str, value: Any) -> int:
-    """Return a stage at which a device can stop: none or all."""
+    """Return a stage that a device supports, mjSTAGE_NONE or mjSTAGE_ACC, or raise."""
     found = arguments.stage(function, value)
     if found not in (0, 3):
         raise NotImplementedError(

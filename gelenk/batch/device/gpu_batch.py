@@ -48,7 +48,7 @@ class GpuBatch(Batch):
     _made: dict[str, Any]
     _everyone: np.ndarray
     _answering: QueryWorlds | None
-    jacobian, jvp, vjp = Batch.jacobian, Batch.jvp, Batch.vjp  # which refuse devices
+    jacobian, jvp, vjp = Batch.jacobian, Batch.jvp, Batch.vjp  # these raise ValueError on devices
 
     def __init__(
         self,
@@ -308,12 +308,12 @@ class GpuBatch(Batch):
                 self._inner.forward(None, some)
 
     def noise(self, seed: int, amplitude: float) -> None:
-        """Write random controls, ``amplitude`` times half of their range wide, by seed and world."""
+        """Write normal controls of standard deviation ``amplitude`` times half their range."""
         with self._locked():
             self._inner.noise(seed, amplitude)
 
     def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
-        """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        """Add normal noise of standard deviation ``amplitude`` [m/s, rad/s] to velocities."""
         with self._locked():
             self._inner.scatter(seed, amplitude, self._checked_ids(ids))
 

@@ -197,7 +197,7 @@ class DeviceBatch:
 
     @property
     def can_sleep(self) -> bool:
-        """Whether trees may sleep, so that a world is more than its state."""
+        """Whether trees may sleep, so that the state alone does not determine a world."""
         return (
             bool(self.model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP)
             or "opt.enableflags" in self.own.arrays
@@ -438,16 +438,16 @@ class DeviceBatch:
         self._launch_selected(which, "batch_reset", key)
 
     def noise(self, seed: int, amplitude: float) -> None:
-        """Write random controls of all worlds, ``amplitude`` times half of their range wide.
+        """Write normal controls of standard deviation ``amplitude`` times half their range.
 
-        They depend on the seed, the world, and the number of its draws.
+        The controls depend on the seed, the world, and the number of draws of the world.
         """
         self._launch_selected(
             None, "batch_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude)
         )
 
     def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
-        """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        """Add normal noise of standard deviation ``amplitude`` [m/s, rad/s] to velocities."""
         wide = checked.amplitude("scatter", amplitude)
         self._launch_selected(which, "batch_scatter", checked.seed("scatter", seed), wide)
 

@@ -67,16 +67,16 @@ def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
     return Capacity(contacts, rows, rows * max(m.nv, 1), rows * rows if dual else 1, max(triangle, 1))
 
 
-# least dofs that use several lanes; most worlds, since more fill a GPU with one lane each
+# least number of dofs, and largest number of worlds, for several lanes: more worlds fill a GPU with one lane each
 LEAST_LANE_DOFS, MOST_LANE_WORLDS = 16, 24_576
 
 
 def lanes_for(m: MjModel, nsim: int) -> int:
     """Return the default number of lanes: several for many dofs and few worlds.
 
-    On an H200 a humanoid takes 3.4 million steps/s with eight lanes and 2.1 with one for 8,192 worlds, 4.1 and 3.0 for
-    16,384, 4.6 and 4.9 for 32,768, which fill the GPU with one lane each (docs/gpu.md): all lanes repeat the work that
-    is not divided.
+    Million steps/s of a humanoid on an H200, with eight lanes and with one: 3.4 and 2.1 for 8,192 worlds, 4.1 and 3.0
+    for 16,384, 4.6 and 4.9 for 32,768 (docs/gpu.md). 32,768 worlds fill the GPU with one lane each; more lanes then
+    cost time, since each lane repeats the work that is not divided.
     """
     return DEFAULT_LANES if m.nv >= LEAST_LANE_DOFS and nsim <= MOST_LANE_WORLDS else 1
 
@@ -98,10 +98,10 @@ def candidates_for(m: MjModel) -> int:
 
 
 def colliders_for(m: MjModel, lanes: int) -> int:
-    """Return the number of lanes per world with workspace for searched contacts.
+    """Return the number of lanes per world with workspace for iterative colliders.
 
-    The workspace is about 10 kB in single precision. The share of lanes is that of the geoms whose pairs are mostly
-    searched, an estimate without measurements.
+    The workspace is about 10 kB in single precision. The share of lanes is that of the geoms of types whose pairs
+    mostly need such colliders: an estimate, not a measurement.
     """
     return max(1, round(lanes * Parts(m).geoms(*_SEARCHED) / max(m.ngeom, 1)))
 

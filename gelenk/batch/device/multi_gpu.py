@@ -50,7 +50,7 @@ class MultiBatch(ByName):
     """
 
     _differentiate: Any = DerivativeMethods._differentiate
-    jacobian: Any = DerivativeMethods.jacobian  # these refuse devices
+    jacobian: Any = DerivativeMethods.jacobian  # these raise ValueError on devices
     jvp: Any = DerivativeMethods.jvp
     vjp: Any = DerivativeMethods.vjp
 
@@ -196,7 +196,7 @@ class MultiBatch(ByName):
         return [part._values(name) for part in self.parts]
 
     def _writable(self, name: str) -> Writer:
-        for part in self.parts:  # either refused, or allocated on every device
+        for part in self.parts:  # raise before the first write, or expand the field on every device
             part._writable(name)
         return Writer(self if name in transfers.DATA_FIELDS else _Expanded(self), name)
 

@@ -22,7 +22,7 @@ from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtStage
 
-_WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of Chunk.warning
+_WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of Shard.warning
 
 
 class DeviceWorker(Worker):
