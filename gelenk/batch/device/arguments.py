@@ -134,7 +134,7 @@ def check_supported(m: MjModel) -> None:
     """
     if digests.strict():
         raise RuntimeError(
-            "GPUs round otherwise than CPUs, and GELENK_STRICT=1 asks for equal results: unset it"
+            "GPUs round differently from CPUs, and GELENK_STRICT=1 requires equal results: unset GELENK_STRICT"
         )
     found = unsupported_parts(m)
     if found:

@@ -143,8 +143,8 @@ class Plan:
             every = entry.numbers * entry.times * self.nworld
             if every >= MOST_NUMBERS:
                 raise ValueError(
-                    f"{entry.name} has {entry.numbers * entry.times} numbers in a world, {every} in {nsim} "
-                    f"worlds: a batch can have {MOST_NUMBERS}. Take several batches, or smaller nconmax and njmax"
+                    f"{entry.name} has {entry.numbers * entry.times} elements per world, {every} in {nsim} worlds, "
+                    f"which must be below {MOST_NUMBERS}: use several batches, or smaller nconmax and njmax"
                 )
 
     def _field_entry(self, name: str) -> Entry:

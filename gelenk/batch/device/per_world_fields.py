@@ -68,7 +68,7 @@ class OwnFields:
         """
         value = shared_value(self._model, name)
         if math.prod(value.shape) * self._nsim >= MOST_NUMBERS:
-            raise ValueError(f"expand: {name} of {self._nsim} worlds has {MOST_NUMBERS} numbers or more")
+            raise ValueError(f"expand: {name} of {self._nsim} worlds has {MOST_NUMBERS} elements or more")
         # scalars have the size of slots
         kind = PER_WORLD[name].row.dtype if value.ndim else str(value.dtype)
         dtype = np.dtype(self._variant.dtype(kind))

@@ -113,7 +113,7 @@ class QueryWorlds:
         real = batch.plan.columns["time"].dtype
         if numbers >= MOST_NUMBERS:
             raise ValueError(
-                f"{numbers} numbers of queries and results exceed the index range of {MOST_NUMBERS}"
+                f"{numbers} elements of queries and results exceed the index range of {MOST_NUMBERS}"
             )
         size = numbers * real.itemsize
         room = size + self._plugins.size * real.itemsize
