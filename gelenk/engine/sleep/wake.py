@@ -8,7 +8,7 @@ user       writes qpos, qvel, qfrc_applied, xfrc_applied of the tree, or moves t
            at the start of kinematics
 contact    with an awake tree, even in the gap; then collision detection runs again, to find contacts of woken trees
 equality   that is active, with an awake tree, with a tree that fell asleep separately, or with a mocap body
-tendon     with friction, or at its limit, that also connects an awake tree
+tendon     with friction, or at its limit, that connects an awake tree, or a tree that fell asleep separately
 The comparisons are sums instead of loops with an early exit, because sums vectorize.
 """
 
