@@ -116,7 +116,7 @@ class Batch(Worlds):
 
     @property
     def warning(self) -> np.ndarray:
-        """Warnings of all simulations (nsim, mjNWARNING, 2), a copy: last information and number."""
+        """A copy of all warnings (nsim, mjNWARNING, 2): last argument, and number of warnings."""
         found = super().warning[:, WARNINGS].astype(np.int32)
         found.flags.writeable = False
         return found

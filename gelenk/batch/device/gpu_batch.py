@@ -192,7 +192,7 @@ class GpuBatch(Batch):
     def bind(self, name: str) -> Any:  # a DeviceArray
         """Return the array (nsim, ...) of a field on the device, read and written by each call.
 
-        Errors   ValueError: not a field of MjData, or not a field of the program of the model
+        Errors   ValueError: not a field of MjData, or a field that the program of the model does not have
         """
         if not isinstance(name, str) or name not in transfers.DATA_FIELDS:
             raise transfers.not_bindable(name)

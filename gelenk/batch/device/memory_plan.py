@@ -185,7 +185,7 @@ def tiled(rows: np.ndarray, nworld: int, tile: int) -> np.ndarray:
 
 
 def initial(d: MjData, entry: Entry) -> np.ndarray | None:
-    """Return the values of a field in a new MjData, or None."""
+    """Return the values of a field in a new MjData; None if it has no array of this shape."""
     if entry.name in struct_layout.DATA.scalars:
         at = struct_layout.DATA.offset[entry.name] // 8
         slots = d._floats if struct_layout.DATA.scalars[entry.name].startswith("float") else d._ints

@@ -10,8 +10,8 @@ of the volume gradient by which it is bent at rest (passive.py). At the end of a
     stretch    elastic strain E of an element, 2 d' E d = l^2 - L^2 - p for its edges d at rest; von Mises strain
                sqrt(2/3 D:D) at most the threshold, D the deviator of E
                solid     D is scaled, and p grows by the plastic strain P with a trace for which det(I + 2 P) = 1
-               surface   tr E > 0: all of E is scaled, with D that of a sheet that becomes thinner, -tr E across;
-                         else the deviator in the plane is scaled
+               surface   tr E > 0: all of E is scaled, with D the deviator of E and the strain -tr E across the sheet,
+                         which keeps the volume; else the deviator in the plane is scaled
     bending    angle a of a hinge, with the curvature a l / (A0 + A1), l the length of the edge and A the areas:
                t / 2 |curvature - plastic curvature| at most the threshold, t the thickness. c = tan(plastic angle)
                K l^3 / (4 A0 A1) at rest, the angle at most 1.3

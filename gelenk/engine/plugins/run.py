@@ -18,9 +18,9 @@ mujoco.pid: a PID controller with a rate-limited setpoint.
 
     force = kp e + clamp(ki (I + e h), imax) + kd (rate of the setpoint - velocity)
 
-with e = setpoint - length. The setpoint is the control or, with dyntype, the activation; with slewmax its change per
-step is at most slewmax h. The activations are the integral I (if ki is nonzero), the setpoint of the previous step (if
-slewmax is given), and the activation of dyntype.
+with e = setpoint - length. The setpoint is the control or, with dyntype, the activation; slewmax limits the change of
+the setpoint per step to slewmax h. The activations are the integral I (if ki is nonzero), the setpoint of the previous
+step (if slewmax is given), and the activation of dyntype.
 
 mujoco.sensor.touch_grid: contact forces on a body, binned by direction from a site.
 
@@ -142,7 +142,7 @@ def plugin_cable(m: Model, d: Data, instance: int, task: int) -> None:
 
 @kernel
 def cable_moments(m: Model, d: Data, instance: int, moments: View, joints: View) -> None:
-    """Sum, for each body of a cable, the moments of its joints, each in the axes of its child.
+    """Sum the moments of the joints of each cable body, each moment in the axes of the child.
 
     Reads   xquat (nbody, 4), xmat (nbody, 9)
     Writes  moments (nbody, 3) [N m], joints (nbody): number of joints, -1 for bodies outside this cable
@@ -170,7 +170,7 @@ def cable_moments(m: Model, d: Data, instance: int, moments: View, joints: View)
 
 @kernel
 def limited_setpoint(m: Model, d: Data, i: int, setpoint: float, place: int, slewmax: float) -> float:
-    """Return the setpoint, limited to slewmax h from the previous one, act[place].
+    """Return the setpoint, clamped to within slewmax h of the previous one, act[place].
 
     At time 0 there is no limit.
     """

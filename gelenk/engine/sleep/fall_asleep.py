@@ -189,7 +189,7 @@ def fall_asleep(m: Model, d: Data) -> None:
 def count_rest(m: Model, d: Data) -> None:
     """Store the counts of fall_asleep.
 
-    This runs after the integrator, because a step that stops is repeated.
+    This runs after the integrator, because a step that stops is repeated and would count twice.
     """
     for t in range(m.ntree if d.counted != 0 else 0):
         if d.tree_asleep[t] < 0:
