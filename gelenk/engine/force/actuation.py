@@ -5,7 +5,7 @@ Documents: Computation / General framework / Actuation model
 control    delayed, clamped to ctrlrange; if any control is bad, all are zero
 dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), of the muscle, or of the user
 force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the tendon's range and forcerange
-joints     qfrc_actuator = moment' p + routed gravity compensation, clamped to the joint's actfrcrange
+joints     qfrc_actuator = moment' p + gravity compensation (actuatorgravcomp), clamped to actuatorfrcrange
 
 Types "user" call mjcb_act_dyn, _gain, _bias; without these callbacks act_dot is 0, gain 1, bias 0.
 """
@@ -67,7 +67,7 @@ def is_disabled(m: Model, i: int) -> bool:
 
 @kernel
 def is_drive(m: Model, i: int) -> bool:
-    """Return whether actuator i has a law of its own (drives.py): pid, dcmotor or orientation."""
+    """Return whether actuator i is a pid, dcmotor or orientation actuator (drives.py)."""
     kind = m.actuator_gaintype[i]
     if kind <= mjtGain.mjGAIN_MUSCLE:
         return False
@@ -76,7 +76,7 @@ def is_drive(m: Model, i: int) -> bool:
 
 @kernel
 def limits_itself(m: Model, i: int) -> bool:
-    """Return whether the law of actuator i applies forcerange by itself."""
+    """Return whether drives.py, not fwd_actuation, applies forcerange to actuator i."""
     return m.actuator_outnum[i] != 1 or m.actuator_gaintype[i] == m.gain_dcmotor
 
 
@@ -90,7 +90,7 @@ def control(m: Model, d: Data, i: int) -> float:
 def use_controls(m: Model, d: Data) -> None:
     """Write ctrl_used: controls after their delay, clamped to their ranges.
 
-    If any control is bad, all are zero and a warning is counted.
+    If any control is NaN or exceeds mjMAXVAL, all are set to zero and BADCTRL is counted.
     """
     limited = m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL == 0
     delayed = m.nhistory > 0
@@ -118,8 +118,8 @@ def is_of_plugin(m: Model, i: int) -> bool:
 def turn_period(m: Model, i: int) -> float:
     """Return the period of the setpoint of a rotation servo; 0 for other actuators.
 
-    From release 3.11 on, these are position servos of the rotation of a ball joint, or of a site relative to another
-    site. The period is a full turn times the norm of the gear.
+    A rotation servo controls the position of a ball joint or the orientation of a site relative to another site, in
+    models of release 3.11 and later. The period is 2 pi times the norm of the gear.
     """
     if m.release[0] < R3_11:
         return 0.0
@@ -170,7 +170,7 @@ def activation_rate(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def activation_dynamics(m: Model, d: Data) -> bool:
-    """Compute act_dot, except that of drives; return whether drives have activations."""
+    """Compute act_dot of all actuators except drives; return whether a drive has activations."""
     found = False
     for i in range(m.nactuator):
         adr, num = m.actuator_actadr[i], m.actuator_actnum[i]
@@ -194,7 +194,8 @@ def activation_dynamics(m: Model, d: Data) -> bool:
 def next_activation(m: Model, d: Data, i: int, k: int, rate: float) -> float:
     """Return act[k] of actuator i one timestep later at ``rate``, clamped to actrange.
 
-    filterexact is integrated exactly.
+    The type filterexact is integrated exactly, the others by Euler's method. The activation of a rotation servo is
+    shifted by whole periods to the value nearest to the length.
     """
     h = m.opt.timestep
     if m.actuator_dyntype[i] == mjtDyn.mjDYN_FILTEREXACT:
@@ -232,7 +233,7 @@ def gain(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def bias(m: Model, d: Data, i: int) -> float:
-    """Return the force of actuator i without control."""
+    """Return the bias term of the force of actuator i."""
     kind, out = m.actuator_biastype[i], m.actuator_outadr[i]
     if kind == mjtBias.mjBIAS_NONE:
         return 0.0
@@ -246,9 +247,9 @@ def bias(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def actuator_input(m: Model, d: Data, i: int) -> float:
-    """Return the input of the gain: the control or the last activation.
+    """Return the factor of the gain: the last activation, or the control if there is none.
 
-    With actearly, the activation is that of the next step.
+    With actearly, the activation at the end of the step is used.
     """
     if m.actuator_actnum[i] == 0:
         return control(m, d, i)
@@ -298,8 +299,8 @@ def add_output(d: Data, out: int) -> None:
 
 @kernel
 def joint_forces(m: Model, d: Data) -> None:
-    """qfrc_actuator = moment' force + routed gravity compensation, clamped to joint ranges"""
-    single = m.nout == m.nactuator  # output i is that of actuator i
+    """qfrc_actuator = moment' force + gravity compensation, clamped to actuatorfrcrange"""
+    single = m.nout == m.nactuator  # actuator i has one output, i
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         if single:

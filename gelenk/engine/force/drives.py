@@ -1,19 +1,20 @@
-"""Drives: actuators with several inputs or outputs, and laws of their own.
+"""Drives: pid, dcmotor and orientation actuators, with several inputs or outputs.
 
 Documents: XML reference / actuator / pid, dcmotor, orientation (of 4.0.0); Computation / Actuation model
 
 pid          p = kp (pos - l) + kv (vel - v) + ki x + ff, with the setpoint pos at the end of the step
-dcmotor      p = K i + A sin(N l + phi) - (s0 z + s1 z'), with the current i, which the voltage drives; K i is within
-             forcerange
+dcmotor      p = K i + A sin(N l + phi) - (s0 z + s1 z'), with the current i driven by the voltage; K i is clamped
+             to forcerange
 orientation  p = kp log(q^-1 q*) - kv w in the child frame, three outputs
 
-Their activations, in this order, each if the actuator uses it
-    slew         the setpoint, which follows the first input at most at slewmax
-    integral     of the position error, which stops growing beyond imax
-    temperature  of the winding above the ambient one      T' = (i^2 R - T / Rth) / C,  R = R0 (1 + alpha (T + Ta - T0))
+Activations, in this order; an actuator has only those that it uses
+    slew         the setpoint, which follows the first input at a rate of at most slewmax
+    integral     time integral of the position error; stops growing beyond imax
+    temperature  of the winding, relative to ambient       T' = (i^2 R - T / Rth) / C,  R = R0 (1 + alpha (T + Ta - T0))
     bristle      deflection z                              z' = w - s0 |w| / g z,  g = Fc + (Fs - Fc) exp(-(w / vs)^2)
     current      i, with inductance                        i' = ((v - K w) / R - i) / te
-Bristle and current are integrated exactly over the step, the others by Euler; the time constant te is that of R0.
+Bristle and current are integrated exactly over the step, the others by Euler's method. The time constant te of the
+current is constant: that at the resistance R0.
 
 Parameters   pid      gainprm ki    dynprm imax slewmax    biasprm 0 -kp -kv
              dcmotor  gainprm R K alpha T0 kp ki kd Vmax    dynprm te rate Rth C Ta s0 s1 slewmax Imax
@@ -52,12 +53,12 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 CONTROLLED = int(mjtCtrlInput.mjINPUT_POS | mjtCtrlInput.mjINPUT_VEL | mjtCtrlInput.mjINPUT_FF)
-UNUSED = -1  # place of an activation that the actuator does not have
+UNUSED = -1  # address of an activation that the actuator does not have
 
 
 @kernel
 def command(m: Model, d: Data, i: int, bit: int) -> float:
-    """Return the input of actuator ``i`` that is a bit of mjtCtrlInput; 0 without this input."""
+    """Return the input of actuator ``i`` selected by a bit of mjtCtrlInput; 0 if absent."""
     spec = m.actuator_ctrlspec[i]
     if spec & bit == 0:
         return 0.0
@@ -71,7 +72,10 @@ def command(m: Model, d: Data, i: int, bit: int) -> float:
 
 @kernel
 def places(m: Model, i: int) -> tuple[int, int, int, int, int]:
-    """Return the addresses of slew, integral, temperature, bristle, current, or UNUSED."""
+    """Return the addresses in act of slew, integral, temperature, bristle and current.
+
+    The address of an activation that the actuator does not have is UNUSED.
+    """
     motor = m.actuator_gaintype[i] == m.gain_dcmotor
     ki, slewmax = m.actuator_gainprm[i, 0], m.actuator_dynprm[i, 1]
     if motor:
@@ -98,7 +102,7 @@ def places(m: Model, i: int) -> tuple[int, int, int, int, int]:
 
 @kernel
 def slewed(m: Model, d: Data, place: int, u: float, most: float) -> float:
-    """Return the setpoint at the end of the step, and write the rate of its activation."""
+    """Return the rate-limited setpoint at the end of the step; write its activation rate."""
     if place == UNUSED:
         return u
     h = m.opt.timestep
@@ -109,7 +113,7 @@ def slewed(m: Model, d: Data, place: int, u: float, most: float) -> float:
 
 @kernel
 def pid_force(m: Model, d: Data, i: int) -> float:
-    """Return the force of a PID controller; write its slope and rates of activations."""
+    """Return the force of a PID controller; write its derivatives and activation rates."""
     out = m.actuator_outadr[i]
     length, velocity = d.actuator_length[out], d.actuator_velocity[out]
     slew, integral, _, _, _ = places(m, i)
@@ -134,7 +138,7 @@ def pid_force(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def integral_rate(d: Data, place: int, error: float, most: float) -> float:
-    """Return the rate of an integral: the error, or 0 beyond its limit (0: none)."""
+    """Return the rate of an integral: the error, or 0 at the limit ``most`` (0: no limit)."""
     x = d.act[place]
     if most > 0.0 and ((x >= most and error > 0.0) or (x <= -most and error < 0.0)):
         return 0.0
@@ -156,7 +160,7 @@ def resistance(m: Model, d: Data, i: int, temperature: int) -> float:
 
 @kernel
 def steady_force(m: Model, i: int, w: float) -> float:
-    """Return the friction of steady sliding g [N m]."""
+    """Return g, the friction torque at steady sliding velocity w [N m]."""
     coulomb, static, vs = m.actuator_biasprm[i, 3], m.actuator_biasprm[i, 4], m.actuator_biasprm[i, 5]
     ratio = w / max(mjMINVAL, vs)
     return max(mjMINVAL, coulomb + (static - coulomb) * math.exp(-ratio * ratio))
@@ -164,7 +168,7 @@ def steady_force(m: Model, i: int, w: float) -> float:
 
 @kernel
 def bristle_decay(m: Model, i: int, w: float) -> float:
-    """Return the rate s0 |w| / g at which bristles approach steady sliding."""
+    """Return the decay rate s0 |w| / g of the bristle deflection [1/s]."""
     return m.actuator_dynprm[i, 5] * abs(w) / steady_force(m, i, w)
 
 
@@ -212,13 +216,16 @@ def motor_voltage(m: Model, d: Data, i: int, slew: int, integral: int) -> tuple[
 
 @kernel
 def electric_share(m: Model, i: int) -> float:
-    """Return 1 - exp(-h / te), the relative approach of the current to its steady value."""
+    """Return 1 - exp(-h / te), the relative decay of the current's deviation in one step.
+
+    The deviation is that from the steady value.
+    """
     return 1.0 - math.exp(-m.opt.timestep / m.actuator_dynprm[i, 0])
 
 
 @kernel
 def motor_force(m: Model, d: Data, i: int) -> float:
-    """Return the torque of a motor, and write the rates of its activations and its slope."""
+    """Return the torque of a motor; write its derivatives and activation rates."""
     out = m.actuator_outadr[i]
     length, w = d.actuator_length[out], d.actuator_velocity[out]
     slew, integral, temperature, bristle, current = places(m, i)
@@ -242,7 +249,7 @@ def motor_force(m: Model, d: Data, i: int) -> float:
         d.act_dot[current] = rate
         amps = d.act[current] + rate * m.actuator_dynprm[i, 0] * electric_share(m, i)
     force = k * amps
-    if m.actuator_forcelimited[i] != 0:  # limits the torque of the current, not cogging and friction
+    if m.actuator_forcelimited[i] != 0:  # forcerange limits K i, not cogging and friction
         low, high = m.actuator_forcerange[i, 0], m.actuator_forcerange[i, 1]
         if force <= low or force >= high:
             force = clamp(force, low, high)
@@ -311,7 +318,7 @@ def orient(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def rates_of_orientation(m: Model, d: Data, i: int) -> None:
-    """Write the rates of the setpoint of an orientation servo: its controls."""
+    """Write act_dot of an orientation servo: its controls under type integrator, else 0."""
     adr, num = m.actuator_actadr[i], m.actuator_actnum[i]
     for k in range(num):
         integrated = m.actuator_dyntype[i] == mjtDyn.mjDYN_INTEGRATOR and k < m.actuator_ctrlnum[i]
@@ -320,7 +327,10 @@ def rates_of_orientation(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def compute_forces(m: Model, d: Data) -> None:
-    """Write forces, slopes and activation rates of all drives; rates only if asleep."""
+    """Write forces, derivatives and activation rates of all drives.
+
+    The force of a drive that sleeps or is disabled is not written.
+    """
     at = 0
     for i in range(m.nactuator):
         awake = at < d.nactuator_awake and d.actuator_awake[at] == i
@@ -344,7 +354,7 @@ def compute_forces(m: Model, d: Data) -> None:
 
 @kernel
 def advance_orientation(m: Model, d: Data, i: int, act_dot: View) -> None:
-    """Advance the setpoint of an orientation servo; its angle stays within half a turn."""
+    """Advance the setpoint of an orientation servo; wrap its rotation angle to [0, pi]."""
     h, adr = m.opt.timestep, m.actuator_actadr[i]
     for k in range(adr, adr + m.actuator_actnum[i]):
         d.act[k] += h * act_dot[k]
@@ -358,11 +368,11 @@ def advance_orientation(m: Model, d: Data, i: int, act_dot: View) -> None:
 
 @kernel
 def sliding_velocity(m: Model, d: Data, i: int, task: int) -> float:
-    """Return the velocity by which bristles advance: that at the start of the step."""
+    """Return the sliding velocity at the start of the step, by which bristles advance."""
     out = m.actuator_outadr[i]
     if task == ADVANCE:
         return d.actuator_velocity[out]
-    w = 0.0  # actuator_velocity is that of the last stage of Runge-Kutta, qvel that of the start
+    w = 0.0  # actuator_velocity is of the last stage of Runge-Kutta, qvel of the start of the step
     for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
         w += d.actuator_moment[k] * d.qvel[d.moment_colind[k]]
     return w

@@ -98,7 +98,7 @@ def is_moved(m: Model, b: int) -> bool:
 
 @kernel
 def local_motion(m: Model, d: Data, b: int, offset: Vec3, mat: Mat3) -> tuple[Vec3, Vec3]:
-    """Return (w, v): spin, and velocity relative to the wind, of a point of body b in ``mat``."""
+    """Return (w, v) of a point of body b, in frame ``mat``: spin, and velocity minus wind."""
     c = d.cvel
     spin = (c[b, 0], c[b, 1], c[b, 2])
     velocity = add((c[b, 3], c[b, 4], c[b, 5]), cross(spin, offset))

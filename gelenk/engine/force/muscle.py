@@ -2,10 +2,10 @@
 
 Documents: Modeling / Muscles
 
-L = (length - LT) / L0, V = velocity / L0 with L0 = (range of the transmission) / (operating range), LT so
-that both ranges start together; force = -F0 (FL(L) FV(V) act + FP(L)). FL is a bump of quadratic splines over
-[lmin, lmax] that is 1 at 1; FV is quadratic, 0 at V = -vmax, 1 at rest, saturates at fvmax; FP is quadratic
-from 1 to (1 + lmax) / 2, then linear.
+L = (length - LT) / L0, V = velocity / L0 with L0 = (range of the transmission) / (operating range), LT such
+that the lower ends of both ranges coincide; force = -F0 (FL(L) FV(V) act + FP(L)). FL is a bump of quadratic
+splines over [lmin, lmax] that is 1 at 1; FV is quadratic, 0 at V = -vmax, 1 at rest, saturates at fvmax; FP is
+quadratic from 1 to (1 + lmax) / 2, then linear.
 Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmin, lmax, vmax, fpmax, fvmax.
 """
 

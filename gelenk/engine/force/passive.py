@@ -60,7 +60,7 @@ FLEX_PASSIVE, RUN_PLUGINS = INDEX["flex_passive"], INDEX["run_plugins"]
 
 @kernel
 def spring_turn(m: Model, d: Data, j: int, adr: int) -> Vec3:
-    """Return the rotation [rad] of joint j, at qpos[adr], from its spring reference."""
+    """Return the rotation vector [rad] from the spring reference of joint j to qpos[adr]."""
     q = normalize4(get4(d.qpos, adr))
     if yields(m, j):
         return sub_quat(q, get4(d.plastic, m.jnt_plasticadr[j]))

@@ -68,7 +68,7 @@ def friction_force(m: Model, d: Data, c: int, adr: int, k: int) -> float:
 def normal_force(m: Model, d: Data, c: int, adr: int) -> float:
     """Return the normal force of contact ``c``; for a pyramid, the sum over its edges.
 
-    Without the part that cancels the attraction of a contact that adheres: what is left may pull.
+    The adhesion force is subtracted, so the result of an adhesive contact may be negative (a pull).
     """
     dim = d.contact_dim[c]
     if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1:
@@ -143,8 +143,9 @@ def weld_torque(q1: Quat, q2: Quat, force: Vec3) -> Vec3:
 def add_equality_forces(m: Model, d: Data) -> None:
     """Add the forces of connect and weld rows to cfrc_ext; other equalities act on dofs.
 
-    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle. Models of releases
-    before 3.14 take their forces for the torque in the world, so the sum of forces on a welded body is approximate.
+    The rotation rows of a weld measure torquescale times the sine of half the angle, not the angle. In models of
+    releases before 3.14, the forces of these rows are used as the torque in world axes, so the sum of forces on a
+    welded body is approximate.
     """
     row = anchored_row(m, d, 0)
     while row < d.ne:
@@ -174,19 +175,19 @@ def add_applied(m: Model, d: Data) -> None:
 
 @kernel
 def includes_sleeping(m: Model, d: Data) -> bool:
-    """Return whether forces of sleeping bodies are computed, too: from release 4.0 on."""
+    """Return whether forces of sleeping bodies are computed as well (release 4.0 and later)."""
     return d.nasleep > 0 and m.release[0] >= R4_0
 
 
 @kernel
 def run_count(m: Model, d: Data) -> int:
-    """Return the number of runs of bodies: those of awake bodies, or one of all bodies."""
+    """Return the number of ranges of bodies: of awake ones, or one range of all bodies."""
     return 1 if includes_sleeping(m, d) else d.nrun
 
 
 @kernel
 def run_range(m: Model, d: Data, r: int) -> tuple[int, int]:
-    """Return the first body of run r, and the end of the run."""
+    """Return the first body of range r, and the end of the range."""
     if includes_sleeping(m, d):
         return 1, int(m.nbody)
     return int(d.run[r, BODY]), int(d.run[r, BODY_END])
@@ -237,12 +238,12 @@ def rne_post_constraint(m: Model, d: Data) -> None:
         if d.status != DONE:
             return
     for t in range(m.ntree if d.nasleep > 0 and not includes_sleeping(m, d) else 0):
-        if d.tree_awake[t] == 0:  # parents of sleeping trees carry the stored forces of these trees
+        if d.tree_awake[t] == 0:  # the stored force of a sleeping tree acts on its parent body
             root = m.tree_bodyadr[t]
             parent = m.body_parentid[root]
             store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, root)))
     for r in range(run_count(m, d) - 1, -1, -1):
-        carried = ZERO6  # force of the next body, usually a child
+        carried = ZERO6  # force that body b + 1 passes to its parent, if that is body b
         first, end = run_range(m, d, r)
         for b in range(end - 1, first - 1, -1):
             force = add6(load6(d.cfrc_int, b), carried)
@@ -341,7 +342,7 @@ def path_point(d: Data, at: int) -> Vec3:
 
 @kernel
 def pull_path(m: Model, d: Data, t: int, force: float) -> None:
-    """Apply a force on the length of tendon ``t`` along its path (of mj_tendon)."""
+    """Apply a force on the length of tendon ``t`` along the path that mj_tendon computed."""
     kinds = flat(d.wrap_obj)
     at, divisor = d.ten_wrapadr[t], 1.0
     w, end = m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]

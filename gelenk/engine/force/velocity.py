@@ -61,9 +61,9 @@ ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @kernel
 def turn_velocity(d: Data, i: int, v: Motion) -> Motion:
-    """Return the velocity after three rotation axes from dof ``i``.
+    """Return the body velocity after the three rotational dofs that begin at dof ``i``.
 
-    Writes cdof_dot of the three dofs, from the velocity v before them.
+    Writes cdof_dot of these dofs, all from the velocity v before them.
     """
     s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
     store6(d.cdof_dot, i, cross_motion(v, s0))
@@ -76,7 +76,7 @@ def turn_velocity(d: Data, i: int, v: Motion) -> Motion:
 
 @kernel
 def slide_freely(d: Data, i: int, v: Motion) -> Motion:
-    """Return the velocity after the translations of a free joint.
+    """Return the body velocity after the three translational dofs of a free joint.
 
     Writes their cdof_dot, which is zero since the axes are fixed in the world.
     """
@@ -105,7 +105,7 @@ def com_vel(m: Model, d: Data) -> None:
     """Compute body velocities and the rate of change of the dof axes (mj_comVel).
 
     cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
-    cdof_dot[i] = cvel before the joint of i, x cdof[i]
+    cdof_dot[i] = (cvel before the joint of i) x cdof[i]
     Reads   qvel (nv) [rad/s or m/s], cdof (nv, 6)        Writes  cvel (nbody, 6), cdof_dot (nv, 6)
     Frame   world axes, about subtree_com of the tree; rotation first
     Source  Computation / General framework; Featherstone 2008, ch. 5
@@ -217,7 +217,7 @@ def rne(m: Model, d: Data, flg_acc: int, result: View) -> None:
 
 @kernel
 def turn_both(d: Data, i: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
-    """Return velocity and acceleration after three rotation axes; see turn_velocity."""
+    """Return body velocity and acceleration after three rotational dofs; see turn_velocity."""
     s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
     r0, r1, r2 = cross_motion(v, s0), cross_motion(v, s1), cross_motion(v, s2)
     store6(d.cdof_dot, i, r0)
@@ -233,7 +233,7 @@ def turn_both(d: Data, i: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
 def joint_both(m: Model, d: Data, j: int, v: Motion, a: Motion) -> tuple[Motion, Motion]:
     """Return velocity and acceleration of the body after joint ``j``.
 
-    The acceleration is its velocity-dependent part; see joint_velocity.
+    The acceleration is that at qacc = 0; see joint_velocity.
     """
     i = m.jnt_dofadr[j]
     kind = m.jnt_type[j]
