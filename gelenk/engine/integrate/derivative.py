@@ -103,9 +103,9 @@ def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
 
 @kernel
 def gain_derivative_input(m: Model, d: Data, i: int) -> float:
-    """Return the factor of the gain's derivative: the input of the force.
+    """Return the activation or control that multiplies the derivative of the gain.
 
-    Controls are clamped to their range only under the integrator discrete.
+    A control is clamped to ctrlrange only under the integrator discrete.
     """
     if m.actuator_actnum[i] > 0 or m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
         return actuator_input(m, d, i)
@@ -179,7 +179,7 @@ def is_clamped(m: Model, d: Data, i: int) -> bool:
 
 @kernel
 def actuator_vel(m: Model, d: Data) -> bool:
-    """Add the derivative of qfrc_actuator; return whether it is diagonal."""
+    """Add the derivative of qfrc_actuator to qDeriv; return whether it is diagonal."""
     diagonal = True
     if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
         return diagonal
@@ -197,7 +197,7 @@ def actuator_vel(m: Model, d: Data) -> bool:
 
 @kernel
 def damper_vel(m: Model, d: Data) -> bool:
-    """Add the derivative of qfrc_damper; return whether it is diagonal."""
+    """Add the derivative of qfrc_damper to qDeriv; return whether it is diagonal."""
     diagonal = True
     if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0:
         return diagonal
@@ -341,7 +341,7 @@ def mul_coriolis_t(a: Rows, b: int, s: Motion) -> Motion:
 
 @kernel
 def rne_vel(m: Model, d: Data) -> None:
-    """Subtract the derivative of qfrc_bias.
+    """Subtract the derivative of qfrc_bias from qDeriv.
 
     Reads   cdof, cdof_dot (nv, 6), cvel (nbody, 6), cinert, crb (nbody, 10), qvel
     """
@@ -368,7 +368,7 @@ def rne_vel(m: Model, d: Data) -> None:
 
 @kernel
 def smooth_vel(m: Model, d: Data, with_bias: bool) -> bool:
-    """Compute qDeriv, with or without Coriolis forces; return whether it must be diagonal.
+    """Compute qDeriv, with or without Coriolis forces; return whether it is known diagonal.
 
     Motors and joint dampers keep qDeriv diagonal. If d.status is nonzero afterwards, qDeriv is incomplete.
     Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; the inputs of rne_vel

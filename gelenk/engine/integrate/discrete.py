@@ -7,9 +7,10 @@ so that qacc is the difference of two velocities over the timestep. While a solv
 its factor. The spring and damper of a row act at the end of the step, too: with k = K d and
 s = 1 + h B + h^2 k,
     aref = (-B vel - k (pos - margin + h vel)) / s,    R = (1 - d) / d A / s
-where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings: the usual
-approximation, times the ratio of the sums of J_i^2 / Mh_ii and J_i^2 / M_ii, or exact with the flag diagexact.
-Couplings of flexes count in the exact one alone, at vertices that slide along the axes of the world, as in 4.0.0.
+where A is the diagonal of J inv(Mh) J', with Mh reduced to its factored part and the diagonal of its couplings. A is
+exact with the flag diagexact; otherwise A is the approximation of continuous time, times the ratio of the sums of
+J_i^2 / Mh_ii and J_i^2 / M_ii. As in 4.0.0, couplings of flexes contribute only to the exact A, and only at vertices
+that slide along the axes of the world.
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
@@ -54,7 +55,7 @@ def keep_diagonal(m: Model, d: Data) -> None:
         if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
             row += 1
             continue
-        # a contact uses the element of its first row, of which the regularization of pyramid edges is a multiple
+        # make_constraint multiplied the element of a pyramid's first edge by 2 mu^2 (first_diagonal of contact.py)
         c = d.efc_id[row]
         rows = rows_of(m, d, c, row, 0)
         if rows.kind == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL:
@@ -74,7 +75,7 @@ def keep_reference(m: Model, d: Data) -> None:
 
 @kernel
 def pull(m: Model, d: Data, row: int) -> float:
-    """Return the adhesion in a row of a contact: all in the normal row, or equal parts."""
+    """Return the adhesion force in a row: all in the normal row, or a share per pyramid edge."""
     kind, c = d.efc_type[row], d.efc_id[row]
     if kind < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
         return 0.0
@@ -195,16 +196,16 @@ def set_rows(m: Model, d: Data, count: int) -> None:
 
 @kernel
 def is_dual(m: Model) -> bool:
-    """Return whether a solver needs efc_AR."""
+    """Return whether PGS or the noslip solver runs, which need efc_AR."""
     return m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
 
 
 @kernel
 def can_solve(m: Model) -> bool:
-    """Return whether the metric covers all flexes, and there is no sleep without islands.
+    """Return whether the integrator discrete supports the flexes and flags of the model.
 
-    Not covered are flexes with springs or dampers of edges, elastic interpolated flexes, and all elastic flexes and
-    passive contacts under PGS or with the noslip solver.
+    Unsupported are flexes with springs or dampers of edges, elastic interpolated flexes, elastic flexes and passive
+    contacts under PGS or with the noslip solver, and sleep with islands disabled.
     """
     if (
         m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP != 0
@@ -353,7 +354,7 @@ def mark_rows(m: Model, d: Data, end: int) -> None:
 
 @kernel
 def turns_freely(m: Model, d: Data, t: int) -> bool:
-    """Return whether tree t is an awake free body without rows, after mark_rows."""
+    """Return whether tree t is an awake free body that no row moves; requires mark_rows."""
     if not is_free_body(m, t) or d.tree_awake[t] == 0:
         return False
     total = 0.0
@@ -364,7 +365,7 @@ def turns_freely(m: Model, d: Data, t: int) -> bool:
 
 @kernel
 def turn_free_bodies(m: Model, d: Data, end: int) -> None:
-    """Solve for free bodies again, with derivatives of gyroscopic forces (implicit.py).
+    """Recompute qacc of free bodies with derivatives of gyroscopic forces (implicit.py).
 
     Bodies that the rows before ``end`` move are skipped.
     """
@@ -378,7 +379,7 @@ def turn_free_bodies(m: Model, d: Data, end: int) -> None:
 
 @kernel
 def step_map(m: Model, d: Data) -> None:
-    """Compute qacc and the constraint forces of discrete time: the body of fwd_constraint.
+    """Compute qacc and the constraint forces in discrete time, for fwd_constraint.
 
     Reads   row_bare, row_reference, efc_* (nefc); qfrc_smooth (nv); inputs of the metric
     Writes  what constraint_forces writes; qacc_smooth (nv); efc_diagApprox, efc_R, efc_D, efc_aref (nefc), contact_mu;

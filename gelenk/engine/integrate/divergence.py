@@ -67,8 +67,8 @@ def finish_reset_on_gpu(m: Model, d: Data) -> None:
 def needs_python(m: Model, d: Data) -> bool:
     """Return whether Python must finish a reset.
 
-    True with histories, plugins, initial sleep, and rows of a batch; False on a GPU, where there are no plugins
-    (finish_reset_on_gpu finishes the reset).
+    Python does so if the model has histories or plugins or enables sleep, or if the state is in rows of a batch. On a
+    GPU, which supports no plugins, finish_reset_on_gpu replaces Python.
     """
     return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == IN_BATCH_ROWS)
 
@@ -94,8 +94,8 @@ def first_bad(a: View, n: int) -> int:
 def diverged(m: Model, d: Data, kind: int, i: int) -> bool:
     """Count the warning and, unless disabled, reset; return whether it reset.
 
-    The reset clears counters, so the warning is counted again afterwards. A step that is repeated because of a reset
-    does not reset again, so that the step terminates.
+    The reset clears the counters, so the warning is counted again afterwards; as in 3.5.0, it therefore counts twice if
+    there is no reset. A step that is repeated because of a reset does not reset again, so that the step terminates.
     """
     warn(d, kind, i)
     reset = m.opt.disableflags & mjtDisableBit.mjDSBL_AUTORESET == 0 and d.restarted <= 0

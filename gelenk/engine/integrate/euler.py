@@ -11,7 +11,7 @@ Plastic springs (springyield): references follow displacements beyond the thresh
 
 Ideal plasticity, at the end of a step, with the new positions q and lengths L:
     slide, hinge   reference <- clamp(reference, q - yield, q + yield)
-    ball           moved along the shortest rotation to q until the angle between them is the threshold
+    ball           the reference rotates toward q, by the shortest rotation, until their angle is the threshold
     tendon         both ends of the deadband move until L is within the threshold of the deadband. The lower end 0 of a
                    slack tendon (0, upper > 0) does not move when the tendon is stretched.
 New lengths of tendons are those of the step plus h J v, with the velocity v that moves the positions.
@@ -102,8 +102,7 @@ def has_active_drives(m: Model) -> bool:
 def can_advance(m: Model, d: Data) -> bool:
     """Return whether all stages that `advance` calls are loaded, or request one of them.
 
-    A stage that is found missing after the state has begun to change could not be called: the step is then repeated
-    from its start.
+    All of them must be loaded before the state changes, because a step that misses a stage is repeated from its start.
     """
     if m.na > 0 and has_active_drives(m) and not is_loaded(m, d, DRIVES):
         return False
@@ -122,8 +121,8 @@ def can_advance(m: Model, d: Data) -> bool:
 def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int) -> None:
     """Advance state and time by one timestep.
 
-    ``qvel`` is the velocity that moves the positions; if it is d.qvel, that is the new velocity. ``task``: ADVANCE for
-    d.act_dot, ADVANCE_MEAN for d.rk_act_dot.
+    ``qvel`` is the velocity that moves the positions; d.qvel stands for the velocity at the end of the step.
+    ``task`` is ADVANCE for d.act_dot, ADVANCE_MEAN for d.rk_act_dot.
     Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
     Writes  act, qvel, qpos, time, qacc_warmstart, history, plastic; writes rk_vel if springs yield
     """
@@ -201,7 +200,7 @@ def solve_damped(m: Model, d: Data) -> None:
 def euler(m: Model, d: Data) -> None:
     """Take one step of semi-implicit Euler, with implicit joint damping (mj_Euler).
 
-    The step of the integrator discrete uses qacc as it is, see discrete.py.
+    Under the integrator discrete, qacc already includes damping (discrete.py).
 
     Reads   qacc, qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot (na)
     Writes  qpos, qvel, act, time, qacc_warmstart; qH, qHDiagInv if damped

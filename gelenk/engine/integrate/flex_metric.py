@@ -2,7 +2,7 @@
 
 Documents: Computation / General framework / Numerical integration; XML reference / flex/elasticity (of 4.0.0)
 
-The Hessian of the elastic energy is a sum of squares w J' J. Each is a row as metric.py describes, with the weight
+The Hessian of the elastic energy is a sum of terms w J' J. Each row J is a coupling (metric.py) with the weight
 w = h damping + h^2. With the edge vectors y_i of an element, its stiffness K, strains e_i = l_i^2 - L_i^2 and the
 tensions t = K e, the rows are
 
@@ -47,12 +47,12 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 MIN_RELATIVE_PIVOT = 1e-12  # smallest pivot of K relative to its diagonal element
-SLACK_STRAIN = 1e-10  # tension that is ignored, relative to stiffness of the edge times squared length
+SLACK_STRAIN = 1e-10  # largest ignored tension, relative to stiffness of the edge times squared length
 
 
 @kernel
 def terms_of(m: Model, f: int) -> Vec2:
-    """Return damping and stiffness per unit of stiffness of flex f: metric.py."""
+    """Return damping and stiffness of couplings, per unit of the stiffness of flex f."""
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
     return m.flex_damping[f] if damper else 0.0, 1.0 if spring else 0.0
@@ -65,7 +65,7 @@ def terms_of(m: Model, f: int) -> Vec2:
 def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
     """Write couple_factor = U of an element, K = U' inv(D) U; return its order.
 
-    D is the diagonal of U, which is upper triangular; a lost pivot is 0.
+    D is the diagonal of U, which is upper triangular. A pivot that is lost to rounding is set to 0.
     """
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
     u, row, at = d.couple_factor, m.flex_elemadr[f] + element, 0
@@ -230,7 +230,7 @@ def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None
 
 @kernel
 def couple_other_element(m: Model, d: Data, n: int, corners: int, terms: Vec2) -> None:
-    """Append the couplings of n edges of an element whose vertices move in other ways."""
+    """Append the couplings of n edges of an element with OTHER vertices (flex_rows.py)."""
     dofs, first = list_points(m, d, corners), d.nefc
     for r in range(n):
         for k in range(corners):
@@ -272,7 +272,7 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
 
 @kernel
 def couple_other_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
-    """Append the couplings of couple_axes for vertices whose dofs are not world axes."""
+    """Append the couplings of couple_axes for OTHER vertices (flex_rows.py)."""
     dofs, first = list_points(m, d, count), d.nefc
     for axis in range(AXES):
         for k in range(count):

@@ -3,9 +3,9 @@
 Documents: Computation / General framework / Numerical integration (of 4.0.0)
 
 The couplings of an element or hinge (flex_metric.py) are a group of rows over the dofs of the same vertices, one block
-of the solver. Dofs of vertices that slide along the axes of the world are their velocities: begin_group, begin_row,
-end_row, end_group. Other vertices have three dofs of their own (list_points, couple_points), or dofs of bodies with
-ancestors (couple_vertices).
+of the solver. Where vertices slide along the axes of the world, dof velocities are vertex velocities (begin_group,
+begin_row, end_row, end_group). Other vertices have three dofs of their own (list_points, couple_points), or dofs
+of bodies with ancestors (couple_vertices).
 """
 
 from gelenk.algebra.linalg import is_sparse, last_dof
@@ -27,12 +27,12 @@ def is_point(m: Model, b: int) -> bool:
 
 # Vertices that slide along the axes of the world: their velocities are those of their dofs
 
-FIXED, OTHER = -1, -2  # values of couple_first
+FIXED, OTHER = -1, -2  # values of couple_first: static vertices; not sliding along the axes, or J is dense
 
 
 @kernel
 def is_aligned(m: Model, d: Data, b: int) -> bool:
-    """Return whether the velocities of the dofs of point ``b`` are its velocity in world axes."""
+    """Return whether the dofs of point ``b`` are translations along the axes of the world."""
     first = m.body_dofadr[b]
     for i in range(POINT):
         for k in range(2 * AXES):

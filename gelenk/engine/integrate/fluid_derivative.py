@@ -5,8 +5,8 @@ Documents: Computation / General framework / Numerical integration; Computation 
 For body b, S_b = d (torque, force) / d (spin, velocity), 6 by 6, about subtree_com of the tree. With S the
 sum over the subtree of dof i, and j an ancestor of i or i itself,
     qDeriv[i, j] = cdof_i . S cdof_j,    qDeriv[j, i] = cdof_j . S cdof_i
-implicitfast takes (S + S') / 2, which keeps its matrix symmetric, except for free bodies (implicit.py), which it
-solves by LU from release 3.11 on.
+implicitfast takes (S + S') / 2, which keeps its matrix symmetric, except for free bodies (implicit.py), which are
+solved by LU from release 3.11 on.
 
 Ellipsoids (fluid.py): force = rho (alpha v + gamma a v + (q v) x w) - shift v, whose alpha and gamma depend
 on v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v, elementwise.
@@ -78,7 +78,7 @@ def box_slopes(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def is_drag_alone(m: Model) -> bool:
-    """Return whether only drag is used: under discrete, since other forces do not dissipate."""
+    """Return whether only drag is differentiated: under discrete, since only drag dissipates."""
     return m.opt.integrator == mjtIntegrator.mjINT_DISCRETE
 
 

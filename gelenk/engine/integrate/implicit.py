@@ -42,7 +42,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 def factor_lu(m: Model, lu: View, first: int, end: int) -> None:
     """Factorize lu = U L in place at dofs ``first`` .. ``end`` - 1, which are whole trees.
 
-    L includes its diagonal; U is right of it, with an implicit unit diagonal.
+    L is stored with its diagonal; U is stored above the diagonal, without its own, which is 1.
     """
     for r in range(end - 1, first - 1, -1):
         row = m.D_rowadr[r]
@@ -92,7 +92,7 @@ def is_free_body(m: Model, t: int) -> bool:
 
 @kernel
 def fill_block(m: Model, d: Data, first: int) -> None:
-    """Write qLU at the six dofs from ``first`` on: M - h D, D with the bias forces.
+    """Write M - h D to qLU at six dofs from ``first`` on; D includes the bias forces.
 
     Under discrete, D has the sparsity pattern of M, with fewer elements if the body is simple.
     """

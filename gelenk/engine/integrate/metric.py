@@ -244,9 +244,9 @@ def reserve_coupling(m: Model, d: Data, nnz: int, terms: Vec2) -> int:
 
 @kernel
 def join_couplings(d: Data, first: int) -> None:
-    """Make one block of the couplings from row ``first`` on, if they have the same columns.
+    """Make one block of the couplings from row ``first`` on, which must have the same columns.
 
-    Sets one efc_id, by which jacobian_blocks.py finds blocks.
+    The rows get one efc_id, by which jacobian_blocks.py finds the rows of a block.
     """
     for row in range(first + 1, min(d.nefc, d.nefcmax)):
         d.efc_id[row] = d.efc_id[first]
@@ -390,7 +390,7 @@ def solve_dense(a: View, n: int, x: View) -> None:
 
 @kernel
 def couple_smooth(m: Model, d: Data, first: int, n: int) -> None:
-    """Solve for qacc_smooth with n couplings from row ``first`` on, given that without them.
+    """Add n couplings from row ``first`` on to qacc_smooth, a solution without couplings.
 
     x - Y inv(inv(W) + J Y) J x with Y = inv(Mh) J' and the weights W: Woodbury's identity.
     """

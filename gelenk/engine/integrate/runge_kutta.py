@@ -140,7 +140,7 @@ def runge_kutta(m: Model, d: Data) -> None:
     rods = m.nplastic > 0 and has_twists(m)
     if rods or (
         m.nplastic > 0 and m.ntendon > 0
-    ):  # tendons and frames of rods are those of the start of the step
+    ):  # plastic springs need tendons and frames of rods at the start of the step
         call_stage(m, d, KINEMATICS)
         call_stage(m, d, COM_POS)
         if rods:
