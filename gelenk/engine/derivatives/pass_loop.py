@@ -1,4 +1,4 @@
-"""Pass loops with tangents, by one input or along directions, and the sweep of a tape.
+"""Loops over passes with tangents, by one input or along directions; sweep of a tape.
 
 Documents: design / Tangents of kernels; design / Rollouts and programs of others; design / Tapes
 
@@ -6,7 +6,7 @@ All passes with tangents for one input run in one native call. For each block of
 the state, clear its tangents, set seeds, run dynamics and integrator with tangents, write the tangents of the results.
 gradients/passes.py does this in Python for one direction and for inputs whose seeds are not columns of the identity.
 
-A step of sensitivities: dynamics, and all passes along directions, in one native call.
+A step of sensitivities is one native call: the dynamics, then all passes along directions.
 
 Directions are columns: derivatives of the state, which the step replaces by those of the next state, and of further
 inputs. For each block of COLUMNS directions: restore the state, set seeds, run dynamics and integrator with tangents.
@@ -32,9 +32,10 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-# words of a table: entries (0: no integrator), the four structs, arguments of the dynamics; whether the input is qpos,
-# address and size of its tangents; saved values of the state; tangents of the state; columns of the next state (0: not
-# wanted); number of other results, then a record of each
+# words of a table: entry points of dynamics and integrator (0: no integrator); addresses of model, data and their
+# shadows; arguments of the dynamics; whether the input is qpos, address of its tangents, number of its columns;
+# addresses of the saved state, of tangents of the state, of columns of the next state (0: not wanted); number of other
+# results, then a record of each
 DYNAMICS, INTEGRATOR, OWN_MODEL, OWN_DATA, MODEL, DATA, SKIP, NO_SENSORS, IS_QPOS, INPUT, SIZE, SAVED = range(
     12
 )
@@ -310,7 +311,7 @@ def sweep(
     pairs    (2 edges) x and y of each edge        slopes   (edges) dy/dx
     results  (2 nresult) place of each result, then zero; results may share a place
     weights  (nresult)
-    adjoint  (nplace) out: of a place that no edge leads to, the derivative of the sum of weights times results
+    adjoint  (nplace) out; at an input, a place that no edge leads to: derivative of the weighted sum of results
     """
     zero(adjoint, nplace)
     for k in range(nresult):

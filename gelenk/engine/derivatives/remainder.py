@@ -2,11 +2,11 @@
 
 Documents: design / Tangents of kernels
 
-The remainder and the solution for its tangents are the stages with tangents of an assembled Jacobian of a step. The
-constraint cost has its minimum a where g(a, p) = M a + qfrc_bias - r(a, p) = 0; the remainder r has the passive,
-applied, actuator and constraint forces. With a held, the derivatives of M a + qfrc_bias are known in closed form
-(smooth_dynamics.py), so only the stages of r carry tangents; M, its factor, velocities of bodies and bias forces need
-none. Then a' = - inverse(H) g', with H held.
+An assembled Jacobian of a step runs two stages with tangents: the remainder, and the solution for the tangents of the
+acceleration. The constraint cost has its minimum a where g(a, p) = M a + qfrc_bias - r(a, p) = 0; the remainder r has
+the passive, applied, actuator and constraint forces. With a held, the derivatives of M a + qfrc_bias are known in
+closed form (smooth_dynamics.py), so only the stages of r carry tangents; M, its factor, velocities of bodies and bias
+forces need none. Then a' = - inverse(H) g', with H held.
 
 The Jacobian of a step at the state of another MjData takes one native call, which copies the state, computes the
 dynamics and the Jacobian, and counts kinks.
@@ -216,7 +216,7 @@ def is_state_finite(m: Model, d: Data) -> bool:
 
 @kernel
 def is_prepared(m: Model, words: Ints, at: int) -> bool:
-    """Return whether the stage table is valid: no callback is set, and options are equal.
+    """Return whether compiled passes fit the model: no callbacks, equal options, no noslip.
 
     at   index of the first of four options in the words
     """

@@ -225,7 +225,7 @@ def dot_turn(t: Vec3, v: View, k: int) -> float:
 
 @kernel
 def first_companion(m: Model, i: int) -> int:
-    """Return the first of the three rotations of a ball or free joint with dof i, else i."""
+    """Return the first rotational dof of the ball or free joint that dof i rotates, else i."""
     j = m.dof_jntid[i]
     kind, first = m.jnt_type[j], m.jnt_dofadr[j]
     if kind == mjtJoint.mjJNT_BALL:
@@ -235,7 +235,7 @@ def first_companion(m: Model, i: int) -> int:
 
 @kernel
 def derive_pairs(m: Model, d: Data, work: View, i: int, by_pos: View, by_vel: View, by_inertia: View) -> None:
-    """Store the elements of dof i with itself and with its ancestors."""
+    """Store the derivatives between dof i and itself, and between dof i and its ancestors."""
     b = m.dof_bodyid[i]
     body, dofs, nv = BODY_SIZE * b, BODY_SIZE * m.nbody, m.nv
     own = dofs + DOF_SIZE * i
@@ -271,7 +271,7 @@ def derive_pairs(m: Model, d: Data, work: View, i: int, by_pos: View, by_vel: Vi
 def derive_bias(m: Model, d: Data, work: View, y: View, by_pos: View, by_vel: View, by_inertia: View) -> None:
     """Compute the derivatives of M qacc + qfrc_bias, and of M y, with qacc and y held.
 
-    Elements of two dofs neither of which is an ancestor of the other are zero and are not written.
+    Elements of two different dofs are written only if one dof is an ancestor of the other; all others are zero.
     Reads   qvel, qacc (nv), cdof (nv, 6), cinert, crb (nbody, 10), gravity; y (nv)
     Writes  by_pos, by_vel: derivatives of M qacc + qfrc_bias by dq and qvel; by_inertia: of M y by dq; each nv rows,
             blocks of COLUMNS columns (see `place`); uses work (42 nbody + 24 nv)
@@ -314,14 +314,14 @@ def reads_bodies(m: Model, d: Data) -> bool:
 def reads_frames(m: Model, d: Data) -> bool:
     """Return whether forces other than inertial ones read frames or dof axes.
 
-    In most models only contacts do.
+    In most models, only contact forces do.
     """
     return d.ncon > 0 or reads_bodies(m, d)
 
 
 @kernel
 def reads_geoms(m: Model) -> bool:
-    """Return whether tendons wrap around geoms, and so read their frames without contact."""
+    """Return whether tendons may wrap around geoms, so that their frames are read anyway."""
     return m.ntendon > 0
 
 
@@ -390,7 +390,7 @@ def with_dof(d: Data, t: Motion, i: int, com: Vec3) -> Motion:
 def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
     """Move the geoms of body b and, if ``frame``, its frames.
 
-    Also adds the motion of its mass to that of the center of mass of its tree.
+    Also adds the contribution of body b to the motion of the center of mass of its tree.
     """
     t, root = load6(d.rne_acc, m.body_parentid[b]), m.body_rootid[b]
     com = load3(d.subtree_com, root)

@@ -1,4 +1,4 @@
-"""Softened zones of rows, contacts from a distance, and kinks, in derivatives.
+"""Derivatives with softened zones of rows and contacts from a distance; kinks.
 
 Documents: design / Tangents of kernels; Computation / Constraint solver / Reduced primal problem
 
@@ -281,13 +281,13 @@ def largest_element(m: Model, d: Data, e: int, sparse: bool) -> float:
 
 @kernel
 def reference_slope(d: Data, e: int) -> float:
-    """Return K d + B of a row, the derivatives of -aref by pos and by vel, added."""
+    """Return K d + B of a row: the derivative of -aref by pos plus that by vel."""
     return d.efc_KBIP[e, 0] * d.efc_KBIP[e, 2] + d.efc_KBIP[e, 1]
 
 
 @kernel
 def is_ending(d: Data, e: int, change: float) -> bool:
-    """Return whether a limit or contact ends within ``change`` of its distance [m, rad]."""
+    """Return whether a limit or contact ends if its distance changes by ``change`` [m, rad]."""
     return bool(
         d.efc_type[e] >= mjtConstraint.mjCNSTR_LIMIT_JOINT and abs(d.efc_pos[e] - d.efc_margin[e]) <= change
     )
@@ -295,7 +295,7 @@ def is_ending(d: Data, e: int, change: float) -> bool:
 
 @kernel
 def near_edges(m: Model, d: Data, eps: float) -> int:
-    """Return the number of rows within eps of a border, without elliptic cones and equalities."""
+    """Return the number of rows within eps of a border, except elliptic cones and equalities."""
     found, sparse = 0, is_sparse(m)
     for r in range(d.nefc):
         e = d.row_efc[r]
@@ -364,13 +364,13 @@ def ball_angle(d: Data, adr: int) -> float:
 
 @kernel
 def is_beginning(value: float, low: float, high: float, margin: float, eps: float) -> bool:
-    """Return whether a limit without a row begins where ``value`` changes by eps."""
+    """Return whether a limit that has no row gets one if ``value`` changes by eps."""
     return bool(0.0 <= min(value - low, high - value) - margin <= eps)
 
 
 @kernel
 def near_limits(m: Model, d: Data, eps: float) -> int:
-    """Return the number of limits of joints and tendons that begin within eps."""
+    """Return the number of limits of joints and tendons that a change by eps may activate."""
     found = 0
     if m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT != 0:
         return found

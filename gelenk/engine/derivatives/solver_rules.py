@@ -12,7 +12,7 @@ converged: `hold_minimum` polishes their result by Newton steps, and factorizes 
 
 Trees and dofs are in the order of the model, so the order does not depend on which elements of J are zero.
 
-The rule of the noslip solver: its sweeps with tangents, from the minimum before.
+The rule of the noslip solver: its sweeps, with tangents, begin at the minimum.
 
 The sweeps end before they converge, so the derivative is that of the sweeps, not of the minimum that they approach. A =
 J inverse(M) J' and qacc = inverse(M) (qfrc_smooth + J' f) are solutions of linear systems with the factor of M held; a
@@ -282,7 +282,7 @@ def implicit_rule(m: Model, d: Data) -> None:
     advance(m, d, d.act_dot, d.qacc_new, d.qvel, ADVANCE)
 
 
-# Rules whose solution is not stored: the tangents of a step of refinement do not depend on those of its start
+# Rules without a stored solution: in a step of refinement, the tangents of the starting point cancel
 
 
 @kernel

@@ -156,7 +156,7 @@ def turned_sum(work: View, k: int, row: int, x: float, y: float, z: float) -> fl
 def write_turned(
     m: Model, work: View, k: int, out: View, at: int, n: int, i: int, c: int, first: int
 ) -> None:
-    """Write column ``at`` of the positions of the three rotations from dof i on.
+    """Write column ``at`` of the next orientation, in rows i .. i + 2 of rotational dofs.
 
     c       column within the block
     first   dof of column 0 of the block if the inputs are positions, else negative
@@ -328,9 +328,11 @@ def derive_inputs(
 
 @kernel
 def is_assembled(m: Model) -> bool:
-    """Return whether the model has no terms for which this Jacobian lacks derivatives.
+    """Return whether this Jacobian has the derivatives of all terms of the model.
 
-    Such terms are those of M besides the inertia of bodies, forces of body velocities, and variable dampers.
+    Not covered are flexes, delays, plastic springs, the flag diagexact, moving and adhesive surfaces, fluids, variable
+    dampers, armature of tendons, velocity terms of connects and welds, MPR, implicitfast from release 3.11 on, and
+    other integrators than Euler and implicitfast.
     """
     exact = m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
     if m.nflex + m.nhistory + m.nplastic > 0 or exact or has_surfaces(m):
@@ -340,7 +342,7 @@ def is_assembled(m: Model) -> bool:
     if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0:  # Python checks the contacts of MPR
         return False
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
-        if m.release[0] >= R3_11:  # free bodies have linear systems of their own
+        if m.release[0] >= R3_11:  # implicit.py solves free bodies by LU
             return False
     elif m.opt.integrator != mjtIntegrator.mjINT_EULER:
         return False

@@ -69,7 +69,7 @@ def number_inputs(m: Model, words: Ints) -> int:
 
 @kernel
 def pull_integration(m: Model, work: View, turns: int, weights: View, gradient: View) -> None:
-    """Set the gradient (2 nv) by dq and the next qvel, from the weights of the next state."""
+    """Pull weights of the next state back to dq and the next qvel: gradient (2 nv)."""
     h, nv = m.opt.timestep, m.nv
     for i in range(nv):
         gradient[i] = weights[i]

@@ -51,7 +51,7 @@ HELD_SIDES = INDEX["held_sides"]
 FLAT = 1e-6  # sine of the angle by which n may deviate from the perpendicular of a feature
 TILTS = 5  # number of angles that are tried: FLAT, 10 FLAT, ...
 ON_CORNER = (
-    1e-6  # largest distance of a witness point on a feature from it, relative to the size of the feature
+    1e-6  # largest distance from a feature at which a witness point is on it, relative to the feature's size
 )
 MIN_NORMAL_COSINE = 0.5  # least cosine between the normals of the collider and of the exact solution
 NEWTON_STEPS = 3  # Newton steps with curved geoms; the last one gives the tangents
@@ -108,8 +108,8 @@ def corner_feature(
 ) -> tuple[int, Vec3, Vec3, Vec3]:
     """Return dimension, corner and edges of the feature of a core with corners.
 
-    Of the features that contain the witness point x, it is the one with the least tilt against n. Collision with
-    curved geoms leaves n tilted against edges and faces.
+    Of the features that contain the witness point x, the one with the least tilt against n is returned. Against curved
+    geoms, the collider stops early, with n still tilted against edges and faces.
     """
     a = support(m, d, side, n, 0)
     to = sub(x, a)
