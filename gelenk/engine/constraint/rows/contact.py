@@ -69,7 +69,7 @@ def put_edges(d: Data, at: int, step: int, normal: float, slide: float) -> None:
 def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
     """Write the entries of a dof in all rows of contact c.
 
-    The dof moves the contact point with (v, w); ``at`` is the entry of the first row.
+    The dof moves the contact point with (v, w); ``at`` is the index in efc_J of the entry in the first row.
     """
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
@@ -191,7 +191,7 @@ def rows_of(m: Model, d: Data, c: int, first: int, nnz: int) -> ContactRows:
 def reserve_contact(m: Model, d: Data, c: int, nnz: int) -> ContactRows:
     """Allocate the rows of contact c over the ``nnz`` listed dofs.
 
-    ``first`` is -1 if there is no room, or if there are no dofs, which sets contact_exclude.
+    ``first`` is -1 if the rows do not fit, or if no dof moves the contact, in which case contact_exclude is set.
     """
     rows = rows_of(m, d, c, -1, nnz)
     if nnz == 0:
@@ -253,8 +253,9 @@ def add_contact(m: Model, d: Data, c: int) -> None:
 def is_active(m: Model, d: Data, c: int) -> bool:
     """Return whether contact c gets rows, after clearing its efc_address.
 
-    In the gap it gets none unless it adheres, and contact_exclude is set. Speculative contacts get rows at any distance
-    (collision/speculative.py); with that flag collision detection decides.
+    A contact in the gap gets no rows, and contact_exclude is set, unless the contact adheres. With the flag
+    speculative, contacts of geoms get rows at any distance, since collision detection has already selected them
+    (collision/speculative.py).
     """
     d.contact_efc_address[c] = -1
     if d.contact_exclude[c] != 0:
@@ -269,7 +270,7 @@ def is_active(m: Model, d: Data, c: int) -> bool:
     return True
 
 
-# Where lanes share the contacts: count the dofs of each, find where its rows begin, then fill them
+# Contacts shared by lanes: count the dofs of each contact, allocate its rows, then fill the rows
 
 
 @kernel
@@ -363,7 +364,7 @@ def share_contacts(m: Model, d: Data) -> None:
 
 @kernel
 def add_contacts(m: Model, d: Data) -> None:
-    """Add the rows of all contacts nearer than includemargin, in the order of d.contact."""
+    """Add the rows of all active contacts (is_active), in the order of d.contact."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONTACT) != 0:
         return
     if lane_count(d) > 1 and m.nflex == 0:

@@ -12,7 +12,7 @@ With p the anchor points and J their Jacobians, both in the world frame:
 
 Velocity terms (dJ/dt) v of the rows of connects and welds, from release 3.7 on.
 
-The reference acceleration of these rows is less the acceleration that they have at qacc = 0:
+From the reference acceleration of these rows, their acceleration at qacc = 0 is subtracted:
     translation   p1'' - p2'', the accelerations of the two anchors
     rotation      s Im(e''),  e = q2^-1 q1,  e'' = q2^-1 (a - (w2 w - w w1) / 2) q1 / 2,  w = w1 - w2,  a = a1 - a2
 with angular velocities w1, w2 and accelerations a1, a2 of the bodies, as pure quaternions.
@@ -348,7 +348,7 @@ def add_equalities(m: Model, d: Data) -> None:
             add_tendon(m, d, e)
         elif kind == mjtEq.mjEQ_FLEX or kind == mjtEq.mjEQ_FLEXVERT:
             call_far(m, d, FLEX_EQUALITY, e, m.eq_obj1id[e])
-        elif kind >= mjtEq.mjEQ_DISTANCE:  # flexstrain, whose number depends on the level
+        elif kind >= mjtEq.mjEQ_DISTANCE:  # flexstrain, whose enum value depends on the release
             call_far(m, d, STRAIN_ROWS, e, m.eq_obj1id[e])
     d.ne = d.nefc
 

@@ -106,7 +106,7 @@ def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
 def resolve(m: Model, solref: Vec2, reference: Vec2, d_value: float) -> Vec2:
     """Return K and B of a contact or limit, reduced under discrete if the step is too long.
 
-    With the flag refsafe, and unless solref is a stiffness, h^2 K d is at most 1, at the same damping ratio.
+    With the flag refsafe and a positive timeconst, K is reduced so that h^2 K d <= 1, at the same damping ratio.
     ``reference`` is (K, B).
 
     Source  Computation / Numerical integration (of 4.0.0)
@@ -148,8 +148,8 @@ def set_diagonal(d: Data, row: int, approx: float, d_value: float) -> None:
 def allocate_rows(d: Data, rows: int, numbers: int) -> int:
     """Allocate ``rows`` rows with ``numbers`` entries in total; return the first or -1.
 
-    Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); all later
-    rows do not fit either.
+    Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); no later
+    row fits either.
     """
     first = d.nefc
     d.nefc = first + rows

@@ -9,8 +9,8 @@ Rows are made in the order equality, friction loss, limits, contacts.
 The exact diagonal of A = J M^-1 J' for the regularization of rows (flag diagexact),
 
     A_ii = |Y_i|^2,  Y = J M^-1/2  at the current configuration
-replaces the inverse weights of bodies, dofs and tendons at qpos0. For a contact it is that of its first row (the
-normal, or the first edge of the pyramid); the other rows follow from it as in contact.py.
+replaces the inverse weights of bodies, dofs and tendons at qpos0. For a contact, only the element of the first row is
+computed (the normal, or the first edge of the pyramid); the other rows follow from that element as in contact.py.
 
 Friction loss and limit rows, of joints and tendons:
 
@@ -75,9 +75,9 @@ def exact_element(m: Model, d: Data, row: int, sparse: bool) -> float:
 
 @kernel
 def set_regularization(m: Model, d: Data, row: int, exact: float) -> int:
-    """Set the regularization of one element or contact; return the row behind it.
+    """Set the regularization of one row, or of all rows of a contact; return the next row.
 
-    row     its first row
+    row     the row, the first one of a contact
     exact   the element of the diagonal of A at this row
     """
     value = d.efc_KBIP[row, 2]

@@ -7,10 +7,10 @@ w are. With s1, s2 the velocities of the two surfaces at the contact point, n, t
     surfacevel = ((s2 - s1) . t1, (s2 - s1) . t2, (w2 - w1) . n)
 It is added to the velocities of the friction rows of the contact, for a pyramid times +-mu.
 
-A contact that adheres can pull with up to delta, the sum over its geoms, or that of the geom of higher priority, or of
-an explicit pair. The bodies attract each other by delta along the normal (qfrc_adhesion), and the reference
-acceleration of the normal row grows by R delta (in a pyramid each edge by R delta / edges). The force of the contact is
-that of the rows less delta.
+A contact that adheres can pull with a force of up to delta. This is the adhesion of the explicit pair, of the geom of
+higher priority, or the sum over both geoms if priorities are equal. The bodies attract each other by delta along the
+normal (qfrc_adhesion), and the reference acceleration of the normal row grows by R delta (in a pyramid each edge by
+R delta / edges). The force of the contact is the force of its rows minus delta.
 """
 
 from gelenk.algebra.linalg import is_sparse, zero
@@ -28,7 +28,7 @@ STILL: tuple[Vec3, Vec3] = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 def surface_velocity(m: Model, d: Data, g: int, point: Vec3) -> tuple[Vec3, Vec3]:
     """Return velocity [m/s] and spin [rad/s] of the surface of geom g at ``point``.
 
-    World frame; -1 is a surface that does not move.
+    Both are in the world frame, and zero for g = -1.
     """
     if g < 0 or m.flg_surfacevel == 0:
         return STILL
@@ -132,7 +132,7 @@ def move_surfaces(m: Model, d: Data) -> None:
     """Add surface velocities and adhesion to contact rows (part of mj_referenceConstraint).
 
     Reads   contact_surfacevel, contact_adhesion, contact_friction, efc_KBIP, efc_R
-    Writes  efc_vel, efc_aref (nefc), increased
+    Writes  efc_vel, efc_aref (nefc), to which the terms are added
     """
     for c in spread(d, 0, d.ncon):
         if d.contact_efc_address[c] >= 0:

@@ -143,7 +143,7 @@ def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
 
 @kernel
 def along_search(d: Data, isl: Island) -> tuple[float, float, float, float]:
-    """Return search times search, gradient, quadratic gradient and A search."""
+    """Return the dot products of search with search, gradient, quadratic gradient, A search."""
     s, g, quadratic, a_s = d.sol_search, d.sol_grad, d.sol_Ma, d.sol_Ms
     square, slope, fixed0, fixed1 = 0.0, 0.0, 0.0, 0.0
     for i in spread(d, isl.dof0, isl.dof1):
@@ -246,7 +246,7 @@ def solve_cg(m: Model, d: Data) -> None:
     if in_threads(m, d):
         solve_in_threads(m, d, CG_ISLANDS)
     else:
-        # the code that threads run, so that results are equal bit by bit
+        # the kernel that threads run, so that results are bitwise equal with and without threads
         call_far(m, d, CG_ISLANDS, 0, d.npart)
     free_trees(m, d)
     store_vectors(m, d)

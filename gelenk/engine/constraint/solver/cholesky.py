@@ -4,7 +4,7 @@ Documents: Computation / Constraint solver / Algorithms (Newton); Gill, Golub, M
 
 Dofs are eliminated from the last to the first; the shape of rows is that of elimination_tree.py. Row i of hess, where
 newton.py has left row i of H, holds row i of L at the depths of the ancestors of i in the elimination tree; L has a
-unit diagonal, whose place D takes.
+unit diagonal, in whose place D is stored.
 """
 
 from gelenk.algebra.factor import (

@@ -74,7 +74,7 @@ def cone_stiffness(weight: float, mu: float) -> float:
 
 @kernel
 def friction_region_of_force(f: float, limit: float) -> int:
-    """Return the region of friction loss by its force."""
+    """Return the region of friction loss that belongs to a force."""
     if f <= -limit:
         return mjtConstraintState.mjCNSTRSTATE_LINEARPOS
     return (
@@ -84,7 +84,7 @@ def friction_region_of_force(f: float, limit: float) -> int:
 
 @kernel
 def inequality_region_of_force(f: float) -> int:
-    """Return the region of an inequality row by its force."""
+    """Return the region of an inequality row that belongs to a force."""
     return (
         mjtConstraintState.mjCNSTRSTATE_SATISFIED if f <= 0.0 else mjtConstraintState.mjCNSTRSTATE_QUADRATIC
     )

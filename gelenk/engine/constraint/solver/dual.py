@@ -43,7 +43,7 @@ def inverses(d: Data) -> View:
 def has_room(m: Model, d: Data, n: int) -> bool:
     """Set nA = n; return False if ``n`` values do not fit.
 
-    Then need_A is set, or the rows are dropped if buffers have a fixed size.
+    If they do not fit, need_A is set; where buffers have a fixed size, the rows are dropped instead.
     """
     if not finish_rows(m, d, n):
         return False

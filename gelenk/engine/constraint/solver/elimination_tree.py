@@ -14,7 +14,7 @@ from gelenk.engine.sleep.awake_lists import DOF, DOF_END
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-PAD = 9  # zeros that a row of the Hessian may begin with
+PAD = 9  # largest number of leading zeros that align_fours adds to a row of the Hessian
 
 
 @kernel
@@ -66,9 +66,9 @@ def merge_blocks(d: Data) -> None:
 
 @kernel
 def climb(d: Data, high: int, low: int) -> None:
-    """Make ``low`` the parent of the root above ``high``, and the shortcut of all on the way.
+    """Make ``low`` the parent of the root above ``high``, and compress the path to that root.
 
-    Shortcuts lead from a dof to one of its ancestors.
+    Path compression: each dof on the way gets a shortcut to ``low``, which is now its ancestor.
     """
     shortcut = d.hess_list
     while high != low:
@@ -82,10 +82,10 @@ def climb(d: Data, high: int, low: int) -> None:
 
 @kernel
 def merge_dofs(d: Data) -> None:
-    """Find the tree of merge_blocks in the order of dofs, for many blocks.
+    """Compute the tree of merge_blocks dof by dof, for models with many blocks.
 
-    This is algorithm 4.2 of Liu 1990. Coupled pairs are listed by their lower dof first. Work space: hess_first and
-    hess_adr head the lists of pairs and of the children in M, jdep and hess_depth continue them.
+    This is algorithm 4.2 of Liu 1990. Before it runs, coupled pairs are listed by their lower dof. Work space:
+    hess_first and hess_adr hold the heads of the lists of pairs and of children in M, jdep and hess_depth the links.
     """
     n = d.nv_solved
     for i in range(n):
@@ -101,7 +101,7 @@ def merge_dofs(d: Data) -> None:
         col, nc = d.jblock[b, 3], d.jblock[b, 4]
         for k in range(col, col + nc - 1):
             low = d.jcol[k]
-            if d.hess_parent[d.jcol[k + 1]] != low:  # those of M are listed
+            if d.hess_parent[d.jcol[k + 1]] != low:  # pairs of M are in the lists of children
                 d.jdep[k] = d.hess_first[low]
                 d.hess_first[low] = k
     for i in range(n):
@@ -132,7 +132,7 @@ def elimination_tree(m: Model, d: Data) -> None:
 
 @kernel
 def align_fours(d: Data) -> None:
-    """Lower hess_first in chains of four rows to that of the first, if few zeros are added.
+    """Lower hess_first of four chained rows to that of the first row, if few zeros are added.
 
     Vertices of a flex have three dofs, and chains of rows that begin at the same depth are processed by four.
     """
@@ -224,7 +224,7 @@ def shape_hessian(m: Model, d: Data) -> bool:
     """
     elimination_tree(m, d)
     total = row_extents(m, d)
-    wanted = 2 * total if d.nhidden > 0 and d.fixed == 0 else total  # newton.py keeps a part
+    wanted = 2 * total if d.nhidden > 0 and d.fixed == 0 else total  # twice for begin_metric (newton.py)
     if wanted > d.nHmax:
         d.need_H = wanted
         return False

@@ -15,26 +15,26 @@ from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model
 
-# values of islands_due: up to date; to be found in dense or sparse efc_J; there are none
+# values of islands_due: fields are up to date; due, from dense or sparse efc_J; due, without islands
 KNOWN, DENSE, SPARSE, NO_ROWS = 0, 1, 2, 3
 
 
 @kernel
 def islands_change(m: Model, d: Data) -> None:
-    """Mark the island fields as due before they are read."""
+    """Mark the island fields as due: they are computed before the next read."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         d.islands_due = NO_ROWS
     else:
         d.islands_due = SPARSE if is_sparse(m) else DENSE
 
 
-# Joining trees: until islands are numbered, tree_island of a tree is a tree of the same island, and the first
-# tree has itself.
+# Joining trees by union-find: until islands are numbered, tree_island[t] is a tree of the same island, nearer to the
+# root; the root is the first tree of the island and has tree_island[t] = t.
 
 
 @kernel
 def first_tree(d: Data, t: int) -> int:
-    """Return the first tree known to be in one island with tree t, which has constraints."""
+    """Return the root of tree t in union-find; compress the path. Tree t has constraints."""
     while d.tree_island[t] != t:
         d.tree_island[t] = d.tree_island[d.tree_island[t]]
         t = d.tree_island[t]
@@ -59,8 +59,8 @@ def join(d: Data, t: int, other: int) -> int:
 def join_bodies(m: Model, d: Data, r: int) -> int:
     """Join the islands of both bodies of row r, if it is a contact; return the first tree.
 
-    Bodies are joined independently of the Jacobian, since that of a contact across slides has only zeros. Returns -1
-    where no body has a tree, as for flexes.
+    Bodies are joined independently of the Jacobian, since the Jacobian of a frictionless contact is zero if its normal
+    is perpendicular to all slides. Returns -1 where no body has a tree, as for flexes.
     """
     tree = -1
     if d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:

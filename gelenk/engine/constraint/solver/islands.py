@@ -6,11 +6,11 @@ solver; Cuthill and McKee 1969
 Trees are the nodes of a graph whose edges are constraints between two trees; islands are its connected components.
 Solvers process one island at a time, so trees, dofs, blocks and rows are permuted such that those of one island are
 contiguous. Within an island, trees keep the order of the model or, for Newton's method, are in the order of a
-breadth-first search from a peripheral tree, which keeps the Hessian near its diagonal; constraints link the trees of a
-row in a chain, couplings (hidden rows) all of them. Within a tree, dofs keep their order. Trees without constraints
-come last and are not solved; sleeping trees are left out. Equalities of an island are in the order of their first
-trees, so that products with J access the edges of one point of a flex consecutively. The dual solver treats everything
-as one island in the order of efc_*.
+breadth-first search from a peripheral tree, which keeps the Hessian near its diagonal; a constraint links
+its trees in a chain, a coupling (hidden rows) links all pairs of its trees. Within a tree, dofs keep their order. Trees
+without constraints come last and are not solved; sleeping trees are left out. Equalities of an island are in the order
+of their first trees, so that products with J access the edges of one point of a flex consecutively. The dual solver
+treats everything as one island in the order of efc_*.
 
 An `Island` holds the bounds of an island, or of several adjacent ones. Code that works on one island writes only within
 its bounds, so islands can be solved in parallel.
@@ -135,7 +135,7 @@ ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 WHOLE, TOGETHER, SEPARATELY = 0, 1, 2
 # order of trees: as in the model; by island; by island and breadth-first within
 MODEL_ORDER, SORTED, BANDED = 0, 1, 2
-LOOK = 4  # latest links of a tree that are searched for a duplicate before one is added for a coupling
+LOOK = 4  # number of latest links of a tree that a coupling searches for a duplicate before it adds a link
 UNSEEN, FREE = -1, -2  # values of PLACE: not visited yet, without constraints
 
 
@@ -185,7 +185,7 @@ def link_block(m: Model, d: Data, b: int, links: int) -> int:
         other = m.dof_treeid[d.jcol[k]]
         if other != tree:
             d.tree_order[other, PLACE] = UNSEEN
-            links = link_pair(d, links, tree, other, 1)  # several contacts follow each other
+            links = link_pair(d, links, tree, other, 1)  # consecutive contacts often link the same trees
             tree = other
     return links
 
@@ -261,7 +261,7 @@ def visit(d: Data, start: int, first: int, island: int) -> int:
 def sort_trees(m: Model, d: Data) -> None:
     """Sort the trees of each island into model order (counting sort).
 
-    Column DOF of an island is temporarily its next place.
+    Column DOF of island_part temporarily holds the next free place of each island.
     """
     for i in range(d.npart):
         d.island_part[i, DOF] = d.island_part[i, TREE]
@@ -331,7 +331,7 @@ def place_dofs(m: Model, d: Data) -> None:
 
 @kernel
 def count_equalities(d: Data) -> int:
-    """Return the number of equality blocks, hidden rows among them; they come first."""
+    """Return the number of blocks of equalities and hidden rows, which come first."""
     b = 0
     while b < d.njblock and (d.jraw[b, 0] < d.ne or d.jraw[b, 0] >= d.nefc - d.nhidden):
         b += 1

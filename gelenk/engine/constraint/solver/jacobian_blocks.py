@@ -9,8 +9,8 @@ rows and dofs are in the order of islands.py: those of one island are adjacent.
 
 Edges are rows of equalities over two points of three dofs each, as those of flexes. A row j = (p, q) of point i and
 point k contributes D j' j to the Hessian of the cost. Edges of one point i are consecutive (islands.py) and form a run:
-x at i is loaded once for all of them, and their contributions to i are summed before being stored. A value that is
-stored and loaded again immediately would take ten times as long as an addition.
+x at i is loaded once for all of them, and their contributions to i are summed before being stored. Storing a value and
+loading it again at once would take ten times as long as an addition.
 """
 
 from gelenk.algebra.linalg import common_dofs, copy_chain, is_sparse, last_dof
@@ -42,7 +42,7 @@ def same_columns(d: Data, r: int, s: int) -> bool:
     a, b, nnz = d.efc_J_rowadr[r], d.efc_J_rowadr[s], d.efc_J_rownnz[r]
     if d.efc_J_rownnz[s] != nnz:
         return False
-    k = nnz - 1  # rows that differ mostly do so in their last dof
+    k = nnz - 1  # backward, because most rows that differ do so in the last dof
     while k >= 0 and d.efc_J_colind[a + k] == d.efc_J_colind[b + k]:
         k -= 1
     return k < 0
@@ -198,7 +198,7 @@ def list_blocks(m: Model, d: Data, r: int, last: int, col: int) -> int:
 def run_end(d: Data, i: int, last: int) -> int:
     """Return the end of a run of dofs from column ``i`` on.
 
-    They follow each other in the model and in the Hessian.
+    The dofs of a run are consecutive in the model and in the Hessian.
     """
     k = i + 1
     while (

@@ -204,8 +204,8 @@ def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
             d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
 
 
-# Couplings of the integrator discrete have the same weights until the end of a step: hess after total values of the
-# factor keeps M + J' W J of the hidden rows, if there is room
+# Couplings of the integrator discrete have constant weights within a step, so M + J' W J of the hidden rows is computed
+# once and stored in hess behind the factor, if there is room
 
 
 @kernel
@@ -353,7 +353,7 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     tolerance = least_improvement(m)
     cost, cones = load_start(m, d, isl, island, True)
     gradient(d, isl)
-    # the start is the minimum, as of parts at rest; solve_metric needs the factor of islands with couplings
+    # the start is the minimum, e.g. at rest; with couplings, solve_metric needs the factor nevertheless
     if d.nhidden == 0 and dot_part(d, isl, d.sol_grad, d.sol_grad) == 0.0:
         record_end(d, island, 0, values_before(d, isl.dof1) - values_before(d, isl.dof0))
         return
@@ -405,7 +405,7 @@ def solve_newton(m: Model, d: Data) -> None:
     if in_threads(m, d):
         solve_in_threads(m, d, NEWTON_ISLANDS)
     else:
-        # the code that threads run, so that results are equal bit by bit
+        # the kernel that threads run, so that results are bitwise equal with and without threads
         call_far(m, d, NEWTON_ISLANDS, 0, d.npart)
     free_trees(m, d)
     store_vectors(m, d)

@@ -8,8 +8,8 @@ Each row in turn gets the force that minimizes the dual cost with all others fix
     equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
     elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
                         all friction forces at once within the ellipse of the cone at that normal force (QCQP)
-In models of release 3.11 and later, a sweep begins beyond the last forces, in the direction of their last change
-(Nesterov 1983). Where that raises the cost, the last forces are restored, and the next sweep has no momentum
+In models of release 3.11 and later, each sweep starts from forces that are extrapolated along their last change
+(Nesterov 1983). If the cost rises, the last forces are restored, and the next sweep has no momentum
 (O'Donoghue and Candes 2015, restart by function values).
 
 QCQP: the quadratic program of a slice of an elliptic friction cone.
@@ -337,7 +337,7 @@ def admit_cone(d: Data, c: int, row: int, dim: int, sparse: bool) -> None:
 
 @kernel
 def admit_forces(d: Data, sparse: bool) -> None:
-    """Move forces that have left their bounds or cones back, and update the gradient."""
+    """Project forces onto their bounds and cones, and update the gradient."""
     for r in range(d.ne, d.ne + d.nf):
         limit = d.efc_frictionloss[r]
         set_force(d, r, clamp(d.efc_force[r], -limit, limit), sparse)

@@ -5,9 +5,9 @@ Documents: Computation / Constraint solver / Reduced primal problem, Algorithms;
 The common parts are load, start, line search and record. All vectors are in the order of islands.py; functions work on
 one island, ``isl`` (islands.py).
 
-Statistics, d.solver, are rows of solver_stat, of which those in use are tracked. Rows from d.stat_rows on have the
-value d.stat_fill, but are written only when needed: before a later row is written, or once a program reads d.solver
-(d.stat_asked), from when on all rows are in use.
+The statistics d.solver are the rows of solver_stat, which are filled lazily. Rows from d.stat_rows on have the value
+d.stat_fill, but get it only before a later row is written, or when a program first reads d.solver (d.stat_asked), from
+when on all rows are kept filled.
 """
 
 import math
@@ -292,7 +292,7 @@ def warm_cost(m: Model, d: Data, hessian: bool) -> float:
 
 @kernel
 def smooth_cost(m: Model, d: Data) -> float:
-    """Return the cost of qacc_smooth, which is that of violated constraints alone."""
+    """Return the cost of qacc_smooth: that of the constraints, since its Gauss cost is 0."""
     for r in spread(d, 0, d.nefc):
         d.row_jar[r] = d.row_b[r]
     total = 0.0
@@ -304,7 +304,7 @@ def smooth_cost(m: Model, d: Data) -> float:
 
 @kernel
 def choose_start(m: Model, d: Data, hessian: bool) -> None:
-    """Set d.warm: whether to start at qacc_warmstart, since it costs less than qacc_smooth.
+    """Set d.warm: whether to start at qacc_warmstart, which costs no more than qacc_smooth.
 
     The choice is common to all islands.
     """

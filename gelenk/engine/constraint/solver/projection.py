@@ -3,14 +3,15 @@
 Documents: Computation / Constraint solver / Dual problem; API / mj_projectConstraint
 
 Dense rows. With M = L' D L, and the half solution w = inv(L') j for each row j, the element of rows r and s is the sum
-over dofs of w_r w_s / D. Four rows form a group: its values of dof i are adjacent at 4 i. Most of them are zero, namely
-at all dofs that move none of the bodies of the rows.
+over dofs of w_r w_s / D. Four rows form a group: its values of dof i are adjacent at 4 i. Most of these values are
+zero, since most dofs move none of the bodies of the rows.
 
 Projection of the inverse inertia to sparse constraint rows: nonzeros of J inv(M) J'.
 
 With M = L' D L, and w = inv(sqrt(D)) inv(L') j for each row j, the element of rows r and s is w_r' w_s. w is nonzero at
-the dofs of j and their ancestors only, so a row costs its chains alone, and two rows cost the dofs that their chains
-share. Four rows form a group, which is one entry of jblock: its values of the k-th listed dof are adjacent at 4 k.
+the dofs of j and their ancestors only, so the cost of a row grows with the length of its chains, that of two rows with
+the number of dofs that their chains share. Four rows form a group, which is one entry of jblock: its values of the k-th
+listed dof are adjacent at 4 k.
 """
 
 import math

@@ -5,10 +5,10 @@ framework / Numerical integration (of 4.0.0)
 
 `constraint_forces` dispatches to the solver that the option solver selects, then to the noslip solver if enabled.
 
-The acceleration qacc_smooth with the couplings of discrete is the minimum of a quadratic cost. Without inequalities the
-problem of newton.py is one solve with its Hessian: Mh qacc_smooth = qfrc_smooth, where Mh = M + J' W J, W = efc_D at
-the couplings, which are the hidden rows, and 0 at all others. After Newton's method its factor follows the change of
-the others' weights.
+The acceleration qacc_smooth with the couplings of discrete is the minimum of a quadratic cost. Without inequalities,
+the problem of newton.py is one solve with the Hessian: Mh qacc_smooth = qfrc_smooth with Mh = M + J' W J, where W is
+efc_D at the couplings, which are the hidden rows, and 0 at all other rows. After Newton's method, its factor is updated
+to these weights.
 """
 
 import math
@@ -98,7 +98,7 @@ def fwd_constraint(m: Model, d: Data) -> None:
 
 @kernel
 def constraint_forces(m: Model, d: Data) -> None:
-    """Compute constraint forces and constrained acceleration, by M or the metric.
+    """Compute constraint forces and acceleration, with M or the metric that replaces M.
 
     Without constraints qacc = qacc_smooth. Otherwise one of three solvers runs, then the noslip solver if enabled.
     Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
@@ -157,13 +157,13 @@ def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) ->
 
 @kernel
 def is_arranged(m: Model, d: Data) -> bool:
-    """Return whether Newton's method has left rows and factors of islands as needed here."""
+    """Return whether Newton's method has already arranged rows and factorized islands."""
     return m.opt.solver == mjtSolver.mjSOL_NEWTON and m.opt.noslip_iterations == 0 and d.nefc > d.nhidden
 
 
 @kernel
 def weigh_couplings(d: Data, isl: Island, first: int) -> None:
-    """Set the weights of rows: those before row ``first`` of efc_* have none."""
+    """Set the weights of rows: D from row ``first`` of efc_* on, 0 before."""
     for r in range(isl.row0, isl.row1):
         d.row_weight[r] = d.row_D[r] if d.row_efc[r] >= first else 0.0
         d.row_state[r] = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
