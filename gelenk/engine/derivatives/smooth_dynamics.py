@@ -13,7 +13,7 @@ f of forces, B of the effects of v on inertias (below),
     j an ancestor of i:             d tau[j] / dq[i] = S[j] . (B[i] p[i] + I[i] r[i] + S[i] x* f[i])
                                     d tau[j] / dv[i] = S[j] . (B[i] S[i] + I[i] s[i])
 
-Dofs of one ball joint rotate with each other, so the first form holds for all their pairs. For a body with angular
+The three dofs of a ball joint rotate together, so the first form holds for all pairs of them. For a body with angular
 velocity w, linear velocity u, inertia (J, h, m), linear momentum l = m u + w x h, and W = w x J (columnwise),
 
     B (y, z) = ((W + W' - [J w] + 2 (h . u) - 2 u h') y, 2 y x l)
@@ -21,8 +21,8 @@ velocity w, linear velocity u, inertia (J, h, m), linear momentum l = m u + w x 
 where the linear part z of the argument drops out by Jacobi's identity.
 
 Frames, centers of mass and dof axes have tangents by positions. A body moves with the dofs i of its chain: its twist is
-the sum of cdof[i] s[i], about the origin of the world. Values are computed at s = 0; the tangents of s are those of the
-frames that are fixed to the body: dp = u + w x p for a point, dR = w x R for axes, dq = (0, w) q / 2 for quaternions.
+the sum of cdof[i] s[i], about the origin of the world. Values are computed at s = 0; the tangents of s move what is
+fixed to the body: dp = u + w x p for a point, dR = w x R for axes, dq = (0, w) q / 2 for quaternions.
 """
 
 from gelenk.algebra.spatial import (
@@ -434,7 +434,7 @@ def move_dof(d: Data, t: Motion, i: int, com: Vec3, moved: Vec3) -> None:
 def move_dofs(m: Model, d: Data, b: int) -> None:
     """Move cdof of the dofs of body b, each with the dofs before it.
 
-    Dofs of a ball joint move with each other.
+    The three dofs of a ball joint rotate together, so each moves with all of them.
     """
     t, root = load6(d.rne_acc, m.body_parentid[b]), m.body_rootid[b]
     com, moved = load3(d.subtree_com, root), load3(d.rne_frc, root)
@@ -460,7 +460,7 @@ def move_dofs(m: Model, d: Data, b: int) -> None:
 def move_frames(m: Model, d: Data) -> None:
     """Move frames, centers of mass and dof axes along sol_Ma, which is zero and has tangents.
 
-    Replaces kinematics and com_pos where only the inputs of forces other than inertial ones are needed.
+    Replaces kinematics and com_pos in the remainder, which has no inertial forces.
     Reads   sol_Ma (nv), contacts of the same state; tangents of written fields are zero before
     Writes  cdof (nv, 6), subtree_com of trees, if read, xpos xipos xmat xquat (nbody), geom_xpos geom_xmat
             (ngeom), site_xpos site_xmat (nsite); uses rne_acc, rne_frc (nbody, 6), sweep_list

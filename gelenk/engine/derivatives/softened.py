@@ -396,8 +396,8 @@ def near_limits(m: Model, d: Data, eps: float) -> int:
 def count_kinks(m: Model, d: Data, eps: float) -> int:
     """Return how many rows, cones, limits and controls are near a border, after hold_step.
 
-    eps   change of inputs. The tolerance of a row is the change of jar by it, plus eps times the scale of the row,
-          |aref| + |R force| + |jar|; that of a control is relative to its range
+    eps   change of inputs. The tolerance of a row is the resulting change of jar, plus eps times the scale of the row,
+          |aref| + |R force| + |jar|; the tolerance of a control is eps times the width of its range
     """
     found = near_ranges(m, d, eps) + near_limits(m, d, eps)
     if d.nefc > 0:

@@ -183,7 +183,7 @@ def write_columns(
 
     out    rows of n columns
     x      tangents of qacc
-    own    kind of the input: POSITIONS: dq; VELOCITIES: qvel; other kinds have no term of their own
+    own    kind of the input: POSITIONS (dq) and VELOCITIES (qvel) add the identity, other kinds nothing
     """
     h, nv = m.opt.timestep, m.nv
     first = column if own == POSITIONS else column - nv

@@ -197,7 +197,7 @@ def gravcomp(m: Model, d: Data) -> None:
 
 @kernel
 def has_gravcomp(m: Model) -> bool:
-    """Return whether any body is compensated for gravity, and gravity is nonzero."""
+    """Return whether any body has gravity compensation, and gravity is nonzero."""
     if m.ngravcomp == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY != 0:
         return False
     return m.opt.gravity[0] != 0.0 or m.opt.gravity[1] != 0.0 or m.opt.gravity[2] != 0.0
@@ -208,7 +208,7 @@ def passive(m: Model, d: Data) -> None:
     """Compute the sum of all passive forces (mj_passive).
 
     qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid + qfrc_adhesion
-                 + qfrc_gravcomp of joints without routed gravity compensation (actuatorgravcomp)
+                 + qfrc_gravcomp of joints without actuatorgravcomp
     With springs and dampers both disabled, all passive forces are zero, including fluid and gravity compensation.
     Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6);
             of flexes see flex/passive.py

@@ -92,7 +92,7 @@ def equality_reference(m: Model, e: int, size: float) -> Reference:
 
 @kernel
 def anchors(m: Model, d: Data, e: int) -> tuple[int, int, Vec3, Vec3, Quat, Quat]:
-    """Return bodies, anchor positions and orientations to align of a connect or weld.
+    """Return bodies, anchor positions and orientations of both sides of a connect or weld.
 
     Positions and orientations are in the world frame.
     """
@@ -382,9 +382,9 @@ def turn_acceleration(d: Data, b1: int, b2: int, q1: Quat, q2: Quat) -> Quat:
 def velocity_terms(m: Model, d: Data) -> None:
     """Subtract (dJ/dt) v from efc_aref of connects and welds.
 
-    This is the end of mj_referenceConstraint.
+    This is the last part of mj_referenceConstraint.
 
-    Reads   cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0: the gravity in it cancels
+    Reads   cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0, whose gravity term cancels
     Writes  efc_aref (nefc)
     """
     row = anchored_row(m, d, 0)

@@ -315,7 +315,7 @@ def reference_constraint(m: Model, d: Data) -> None:
     """Compute velocity and reference acceleration of the rows (mj_referenceConstraint).
 
     efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin); moving surfaces add to efc_vel (surfaces.py);
-    from release 3.7 on, efc_aref of connects and welds is less (dJ/dt) qvel (equality.py)
+    from release 3.7 on, (dJ/dt) qvel is subtracted from efc_aref of connects and welds (equality.py)
     Source  Computation / Constraint model / Reference acceleration
     """
     sparse = is_sparse(m)

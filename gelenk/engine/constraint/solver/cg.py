@@ -3,12 +3,13 @@
 Documents: Computation / Constraint solver / Algorithms (CG)
 
     z = inv(M) gradient,  search <- - z + beta search
-    beta = max(0, z . (gradient - gradient before) / (z . gradient before))
+    beta = max(0, z . (gradient - previous gradient) / (previous z . previous gradient))
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is available; then an exact line search.
 
-The Gauss cost and the equalities are one quadratic function, with the Hessian A = M + J' D J over the equalities. Along
-search its gradient changes by step A search, its cost by step slope + step^2 / 2 search . A search. Rows of equalities
-are therefore accessed once per iteration, in the product with A, and their forces are computed again at the end.
+The Gauss cost and the equalities are one quadratic function, with the Hessian A = M + J' D J over the equalities. A
+step along search changes the gradient of this function by step A search, and its value by
+step slope + step^2 / 2 search . A search. Rows of equalities are therefore accessed once per iteration, in the product
+with A, and their forces are computed again at the end.
 """
 
 import math
@@ -114,7 +115,7 @@ def forces(d: Data, isl: Island) -> None:
 def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
     """Compute sol_grad = gradient and sol_mgrad = z = inv(M) gradient.
 
-    Returns gradient . gradient, z . gradient, z . gradient before.
+    Returns gradient . gradient, z . gradient and z . previous gradient.
     """
     g, z, inv = d.sol_grad, d.sol_mgrad, d.sol_inv
     quadratic, con = d.sol_Ma, d.sol_con

@@ -92,7 +92,7 @@ def inequality_region_of_force(f: float) -> int:
 
 @kernel
 def cone_region_of_force(d: Data, c: int, row: int) -> int:
-    """Return the region of elliptic contact ``c`` by its force: tip, inside, surface."""
+    """Return the region of elliptic contact ``c`` for its force: at the tip, inside, surface."""
     normal = d.efc_force[row]
     if normal < mjMINVAL:
         return mjtConstraintState.mjCNSTRSTATE_SATISFIED

@@ -52,7 +52,7 @@ def update_friction_row(d: Data, r: int, sparse: bool) -> float:
 def update_edges(d: Data, r: int, sparse: bool) -> float:
     """Set the optimal difference of the pyramid edges r and r + 1; return the cost change.
 
-    Their sum is fixed.
+    The sum of both forces is fixed.
     """
     f0, f1 = d.efc_force[r], d.efc_force[r + 1]
     middle = 0.5 * (f0 + f1)
@@ -109,7 +109,7 @@ def noslip_sweep(d: Data, sparse: bool) -> float:
 def regularization_cost(d: Data) -> float:
     """Return 1/2 f' R f, the decrease of the cost when R is dropped.
 
-    It counts as improvement of the first sweep.
+    This decrease counts as improvement of the first sweep.
     """
     total = 0.0
     for r in range(d.nefc):

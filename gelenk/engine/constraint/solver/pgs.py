@@ -142,7 +142,7 @@ def solve_slice(q: Rows, n: int, radius: float) -> bool:
 
 @kernel
 def begin_forces(m: Model, d: Data, sparse: bool) -> None:
-    """Initialize the forces from qacc_warmstart, or zero if that costs less.
+    """Initialize the forces from qacc_warmstart, or to zero if zero forces cost less.
 
     Also computes the gradient of the dual cost.
     """
@@ -308,14 +308,14 @@ def last_gradient(d: Data) -> View:
 
 @kernel
 def keep_forces(d: Data) -> None:
-    """Keep the forces and their gradient."""
+    """Store the forces and their gradient for restore_forces."""
     copy(last_force(d), d.efc_force, d.nefc)
     copy(last_gradient(d), dual_gradient(d), d.nefc)
 
 
 @kernel
 def restore_forces(d: Data) -> None:
-    """Return to the kept forces and their gradient."""
+    """Restore the stored forces and their gradient."""
     copy(d.efc_force, last_force(d), d.nefc)
     copy(dual_gradient(d), last_gradient(d), d.nefc)
 
@@ -354,7 +354,7 @@ def admit_forces(d: Data, sparse: bool) -> None:
 
 @kernel
 def extrapolate(d: Data, momentum: float, sparse: bool) -> None:
-    """Keep the forces, and move them on by ``momentum`` times their last change."""
+    """Store the forces, then extrapolate them by ``momentum`` times their last change."""
     before, slope_before, slope = last_force(d), last_gradient(d), dual_gradient(d)
     for r in range(d.nefc):
         force, gradient = d.efc_force[r], slope[r]

@@ -62,7 +62,7 @@ def clear_all(d: Data) -> None:
 # Common parts of the primal solvers
 
 SHARE = INDEX["share_islands"]
-LARGEST_ROW_SUM = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces
+LARGEST_ROW_SUM = 1e200  # rows are invalid if the sum of their |b| is not below this
 LEAST_POOLED = 8000  # least sum of dofs and rows for a thread pool
 
 

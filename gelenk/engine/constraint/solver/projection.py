@@ -358,9 +358,9 @@ def coupled_groups(m: Model, d: Data, g: int) -> int:
 
 @kernel
 def link_common(d: Data, g: int, h: int) -> int:
-    """Link in jdep the dofs of group h that are dofs of group g too; return the first.
+    """Link in jdep the dofs common to groups g and h; return the first.
 
-    Dofs are indices in the list of h; the length of the list follows the last one. dof_place is that of group g.
+    Dofs are indices in the list of h; the last one links to the length of that list. dof_place is that of group g.
     """
     at, n, dofs, place = d.jblock[g, COLUMN], d.jblock[g, COUNT], d.jcol[d.jblock[h, COLUMN] :], d.dof_place
     following, first = d.jdep, d.jblock[h, COUNT]
