@@ -25,7 +25,7 @@ PLACES |= dict.fromkeys(("camera_matrix", "extrinsics", "intrinsics", "points"),
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name on first access, since the kernel build lacks the imports."""
+    """Import a public name on first access, so that the kernel build can do without it."""
     if name == "Better":
         warnings.warn("gelenk.render.Better is now RenderOptions", DeprecationWarning, stacklevel=2)
         name = "RenderOptions"

@@ -1,11 +1,11 @@
-"""Render a batch of images, many states from many cameras; pool of rendering contexts.
+"""Render a batch of images (states x cameras) with a pool of rendering contexts.
 
 Documents: Programming / Visualization
 
 ``pictures`` returns the images of all states and cameras as one array.
 
-The pool has contexts, scenes and threads that calls of ``pictures`` reuse. Contexts are reused while the textures and
-shapes of the model have the same bits; all other settings are copied from the model at each call.
+Calls of ``pictures`` share a pool of contexts, scenes and threads. A context is reused while the textures and shapes of
+the model are bit-identical to its copy; all other settings are copied from the model at each call.
 """
 
 import os

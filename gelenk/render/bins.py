@@ -132,7 +132,7 @@ def misses_samples(c: Context, low: float, high: float) -> bool:
 
 @kernel
 def is_beside(c: Context, left: float, right: float, low: float, high: float, west: int, south: int) -> bool:
-    """Return whether these bounds hold no sample of the tiles right of west and above south."""
+    """Return whether bounds have no sample in tiles right of ``west`` and above ``south``."""
     if right <= west or left >= c.east or high <= south or low >= c.north:
         return True
     return (
@@ -190,8 +190,8 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     """Append a line of a width in pixels as two triangles, independent of its direction.
 
     With one sample per pixel the width is rounded to whole pixels along x or y, across the major axis. With four
-    samples, as in software rendering of 3.5.0, a line is drawn in the buffer squares of those pixels whose lower left
-    corner it covers: the part beside the first square is missing, and so are lines that cover no corner.
+    samples a line is binned as in software rendering of 3.5.0, by the pixels whose lower left corner it covers, into
+    squares of SQUARE pixels: the part left of or below its first square, and a line without such pixels, are missing.
     """
     if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
         i, j = j, i
@@ -229,14 +229,14 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
 
 @kernel
 def line_pixels(a: float, b: float, wide: float) -> tuple[int, int]:
-    """Return the range of pixels whose lower edge lies in a line along one axis."""
+    """Return the range of pixels whose lower bound along one axis is covered by a line."""
     low, high = min(a, b) - abs(wide), max(a, b) + abs(wide)
     return math.ceil(max(low, -REACH)), math.ceil(min(high, REACH))
 
 
 @kernel
 def square_of(start: int, least: int, first: int) -> int:
-    """Return where the buffer square of pixel ``first`` begins, but at least ``least``."""
+    """Return the lower bound of the buffer square of pixel ``first``, at least ``least``."""
     if start & (TILE - 1) != 0 or first <= least:
         return least
     return max(least, ((start + first) & -SQUARE) - start)
@@ -244,7 +244,7 @@ def square_of(start: int, least: int, first: int) -> int:
 
 @kernel
 def move_vertex(c: Context, v: int, of: int, x: float, y: float, zx: float, zy: float) -> None:
-    """Place corner ``v`` of a line beside its end ``of``; zx, zy: depth gradient of the line."""
+    """Set corner ``v`` of a line to end ``of`` plus (x, y); zx, zy: depth gradient."""
     ax, ay, ahead = c.vert[of, 0] + x, c.vert[of, 1] + y, 0.0
     if c.nsample > 1:
         # depth is extrapolated from the unrounded ends, to the upper right corners of pixels

@@ -89,9 +89,9 @@ def mix_front(
 def mix_edges(
     c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
-    """Blend edges in the mirror, which precede all else.
+    """Blend a span of a transparent edge seen in the mirror, in wireframe mode.
 
-    The sky hides edges that have no surface behind them.
+    Such edges are drawn before those in front of the camera. The sky hides edges without a surface behind them.
     """
     colors, depth, of = 3 * thread * TILE_SAMPLES + at, thread * TILE_SAMPLES + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha

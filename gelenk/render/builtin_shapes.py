@@ -179,7 +179,7 @@ def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
 
 
 def plane_grids(columns: Sequence[Array], rows: Sequence[Array]) -> list[Shape]:
-    """Return grid(x, y) for each x of ``columns`` and y of ``rows``, made together by size."""
+    """Return grid(x, y) for each x of ``columns`` and y of ``rows``, batched by size."""
     found: dict[tuple[int, int], Shape] = {}
     for width, height in itertools.product(_row_lengths(columns), _row_lengths(rows)):
         xs, ys = ([i for i, v in enumerate(s) if len(v) == n] for s, n in ((columns, width), (rows, height)))

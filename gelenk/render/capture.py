@@ -111,7 +111,7 @@ def _copy_image(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
 
 
 def _copy_image_on_threads(con: Any, picture: np.ndarray, threads: int, out: np.ndarray | None) -> np.ndarray:
-    """Copy an image as _put does, on the threads of the context, each some rows."""
+    """Copy an image as _copy_image does, with its rows divided among the context's threads."""
     made = np.empty(picture.shape, picture.dtype) if out is None else out
     ends = [len(picture) * i // threads for i in range(threads + 1)]
 

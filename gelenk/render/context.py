@@ -192,7 +192,7 @@ class MjrContext(Block, ContextFields):
     # ---- textures and shapes
 
     def _pack_textures(self, texel: np.ndarray | None = None) -> None:
-        """Concatenate the mipmap levels of all textures, unless ``texel`` is that already.
+        """Concatenate the mipmap levels of all textures; ``texel``: the result, if known.
 
         Levels that textures share are stored once.
         """

@@ -1,9 +1,10 @@
-"""Default look: a sky, a light and a floor for models without; covered collision geoms.
+"""Default look: sky, light and floor for models that lack them; covered collision geoms.
 
 Documents: Programming / Visualization; Modeling / Geom collision filters; design / The viewer
 
-The viewer and `gelenk picture` add these to scenes and contexts. Models, their data, and the Renderer of the API, whose
-images equal those of MuJoCo 3.5.0, stay as they are. Two textures and a material follow those of the model.
+The viewer and `gelenk picture` add the missing parts to scenes and contexts, with two textures and a material that are
+appended to those of the model. Models, their data, and images of the API's Renderer, which equal those of MuJoCo 3.5.0,
+are unchanged.
 """
 
 import functools
@@ -326,6 +327,7 @@ def draw_picture(
 def soft_width(m: Any, software: bool = True) -> float:
     """Return the half width of the penumbra of soft shadows [m].
 
-    software  whether the software renderer draws them: 0 for models with flexes, whose folds they would darken
+    software  whether the software renderer draws the shadows; the result is then 0 for models with flexes, since soft
+              shadows would darken folds
     """
     return 0.0 if software and m.nflex else SOFT_EXTENTS * float(m.stat.extent)

@@ -77,7 +77,7 @@ def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color)
 def draw_text(
     buffer: Buffer, font: Font, line: str, left: int, bottom: int, rgb: Color, shadow: bool = False
 ) -> None:
-    """Draw a line of text from (left, bottom); with ``shadow``, on a black rim."""
+    """Draw a line of text from (left, bottom); with ``shadow``, letters have a black rim."""
     most = max(0, buffer.width - left)
     if shadow:
         bitmap(buffer, font.text_bitmap(line, most, rim=True), left, bottom, (0, 0, 0))
@@ -180,7 +180,10 @@ def put_text(
     y: float,
     rgb: Color,
 ) -> None:
-    """Draw a line of text from (x, y) of a viewport, 0 to 1; as in OpenGL, none from outside."""
+    """Draw a line of text from (x, y), 0 to 1 of a viewport.
+
+    As in OpenGL, text that begins outside the viewport is not drawn.
+    """
     if not (0 <= x <= 1 and 0 <= y <= 1):
         return
     letters, shadow = font_of(con, font)
@@ -225,8 +228,8 @@ def _make_column(letters: Font, text: str, rgb: Color) -> Column:
 def _left_edges(grid: int, columns: list[Column], width: int) -> list[int]:
     """Return the left edges of one or two columns in a viewport of ``width`` pixels.
 
-    As in 3.5.0: at the top and bottom center, the second column stands where it would alone, and the first so that
-    texts of equal length would meet; at the left center, the second column comes first.
+    As in 3.5.0, at the top and bottom center the second column is centered by itself, and the first one begins where
+    the texts of both, side by side and centered, would begin; at the left center, the second column is on the left.
     """
     first, second = columns[0], columns[-1]
     if grid in (mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_BOTTOMRIGHT, mjtGridPos.mjGRID_RIGHT):
@@ -284,7 +287,7 @@ def _normalize(v: np.ndarray) -> np.ndarray:
 
 
 def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
-    """Transform points (n, 3) of the model to the room: scale R p + translate."""
+    """Transform points (n, 3) from the model to the room frame: scale R p + translate."""
     if not scn.enabletransform:
         return points
     turn = np.reshape(quat_to_mat(normalize4(tuple(scn._a_rotate.astype(float)))), (3, 3))

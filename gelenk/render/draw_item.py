@@ -162,7 +162,7 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
 
 @kernel
 def append_item(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
-    """Append a draw item without culling; return its row, the last one if there is no space."""
+    """Append a draw item without culling; return its row: a spare last row if full."""
     n = c.npart_used
     if n < c.npart - 1:
         c.npart_used = n + 1
@@ -292,7 +292,7 @@ def append_visible_item(
 def choose_detail(
     c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
 ) -> int:
-    """Return a shape of equal look with fewer vertices; radius: of its bounding sphere."""
+    """Return a shape with fewer vertices that looks the same; radius: of the bounding sphere."""
     # wireframe edges cast shadows, also those inside the outline
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
     few = c.few_slices if shape > builtin_shapes.BOTTOM else min(c.few_slices, c.few_stacks)
@@ -346,14 +346,14 @@ def flex_range(s: Scene, g: int) -> tuple[int, int]:
     count = flex_faces(s, s.geom_objid[g])
     if s.geom_dataid[g] < 0:
         return 0, count
-    # sizes of users may be any numbers, also nan
+    # users may write any values into geom sizes, NaN included
     first = int(s.geom_size[g, 1]) if 0.0 <= s.geom_size[g, 1] < count else count
     return first, int(s.geom_size[g, 2]) if 0.0 <= s.geom_size[g, 2] < count - first else count - first
 
 
 @kernel
 def first_corner(c: Context, s: Scene, n: int) -> int:
-    """Return the first corner, of those of all triangles, of a draw item of a flex."""
+    """Return the index of the first triangle corner of a flex's draw item, among all flexes."""
     return 3 * (s.flexfaceadr[c.part[n, SHAPE]] + flex_range(s, c.part[n, GEOM])[0])
 
 

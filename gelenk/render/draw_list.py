@@ -131,7 +131,7 @@ def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool
 
 @kernel
 def add_plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
-    """Add the blocks of a plane geom of the model, or one shape for a plane of the user."""
+    """Add the blocks of a plane geom of the model, or one shape for a user's plane geom."""
     if into < MIRROR_LIST and is_turned_away(c, s, g):
         return
     i, begin = s.geom_dataid[g], c.npart_used
@@ -295,7 +295,7 @@ def is_behind(c: Context, s: Scene, g: int) -> bool:
 
 @kernel
 def is_turned_away(c: Context, s: Scene, g: int) -> bool:
-    """Return whether an orthographic camera sees the side of plane ``g`` opposite to its own.
+    """Return whether an orthographic camera on one side of plane ``g`` sees its other side.
 
     As in 3.5.0 such a plane is not drawn; a perspective camera has no such case.
     """
@@ -325,7 +325,7 @@ def reach_of(s: Scene, g: int) -> float:
     if kind == mjtGeom.mjGEOM_CAPSULE:
         return x + z
     if kind == mjtGeom.mjGEOM_FLEX and s.geom_dataid[g] >= 0:
-        return max(x, SIZE)  # as of a flex with one material: the other sizes are numbers of triangles
+        return max(x, SIZE)  # sizes 1 and 2 of a slice are triangle counts, so SIZE stands for them
     if kind == mjtGeom.mjGEOM_CYLINDER:
         return math.sqrt(x * x + z * z)
     if kind == mjtGeom.mjGEOM_BOX:
@@ -404,7 +404,7 @@ def is_wanted(c: Context, g: int) -> bool:
 
 @kernel
 def add_seen_geoms(c: Context, s: Scene, clear: int) -> None:
-    """Add what the camera sees; ``clear``: number of transparent geoms."""
+    """Add the geoms that the camera sees; ``clear``: number of transparent geoms."""
     for g in range(c.first_geom, c.last_geom):
         if not is_clear(c, s, g):
             add_geom(c, s, g, OPAQUE_LIST)
@@ -417,7 +417,7 @@ def add_seen_geoms(c: Context, s: Scene, clear: int) -> None:
 
 @kernel
 def add_mirrored_geoms(c: Context, s: Scene, clear: int) -> None:
-    """Add what the camera sees in the mirror; transparent geoms in unmirrored order."""
+    """Add the geoms seen in the mirror; transparent ones in order of unmirrored distance."""
     if c.wire != 0:
         add_geom(c, s, c.mirror, MASK_LIST)
     for g in range(c.first_geom, c.last_geom):

@@ -322,8 +322,8 @@ class _CameraImage:
         if self.threads == 1:
             self.run_passes(pipeline.MAPS)
             return
-        # each part traverses all shadow casters, so more parts cost more in sum: they pay where maps take much longer
-        # than the work of the calling thread
+        # each part traverses all shadow casters, so more parts increase the total work; they balance the load only if
+        # maps take much longer than ``first``
         con = self.con
         casters = read_scalar(con, "nshadow") * read_scalar(con, "ncaster_used")
         count = self.threads * (2 if MANY_CASTERS * casters > read_scalar(con, "nvert_used") else 1)

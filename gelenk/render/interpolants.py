@@ -172,8 +172,8 @@ def put_mix(c: Context, at: int, base: int, a: float, b: float, constant: float)
 def whole_plane(c: Context, s: Scene, thread: int, n: int) -> int:
     """Return the offset in c.frag of the interpolants of the plane geom of draw item ``n``.
 
-    Colors are not among them. (X w, Y w, w) = H (x, y, 1) for points (x, y) of the plane, so the inverse of H maps
-    pixels to (x, y, 1) / w.
+    The interpolants do not include colors. (X w, Y w, w) = H (x, y, 1) for points (x, y) of the plane, so the inverse
+    of H maps pixels to (x, y, 1) / w.
     """
     base, g = thread * SPACE + SLOTS * FRAG, c.part[n, GEOM]
     if c.frag[base + OWNER] == g:

@@ -2,7 +2,7 @@
 
 Documents: XML reference / light, material; Programming / Visualization
 
-The color of a point, with N its normal, L the direction to the light, H halfway between L and that to the camera:
+The color of a point, with N its normal, L the direction to the light, H the half vector of L and that to the camera:
     rgba emission + sum over lights  f (ambient rgba + diffuse rgba max(0, N.L) + specular m (N.H)^(128 shininess))
 m is the specular of the material; f is 1 except for spotlights, where f falls off with angle and distance. As in 3.5.0,
 a point light shines as if it were infinitely far behind the camera.
@@ -96,7 +96,7 @@ def fill_packet(c: Context, at: int, v: Vec3) -> None:
 
 @kernel
 def aim_along(c: Context, at: int, v: Vec3) -> None:
-    """Set one direction to the light for all points, at full amount."""
+    """Set one direction to the light for all points of a packet, without attenuation."""
     fill_packet(c, at + LX, v)
     for k in range(at, at + LOT):
         c.row[AMOUNT + k] = 1.0

@@ -3,7 +3,7 @@
 Documents: XML reference / asset/material reflectance; Programming / Visualization
 
 Reflected objects have colors dimmed by the reflectance (vertex_light.py), on black; transparent ones are blended over
-them. In wireframe mode wireframe.py does this.
+them. In wireframe mode wireframe.py draws reflections instead.
 """
 
 import numpy as np

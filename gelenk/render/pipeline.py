@@ -39,7 +39,7 @@ TILES) select the passes of one call: several passes share a call, since the Pyt
                    v
                shading      per span of one triangle: interpolants of color (vertex_light.py, pixel_light.py),
                    |        shadow (pixel_light.py), texture (texture_span.py), fog; the rest shows the sky
-                   |                                                 shade.py, shade.py, sky.py
+                   |                                                 shade.py, sky.py
                    v
                mirror       reflected triangles, added in samples that show the mirror
                    |                                                 mirror.py

@@ -120,7 +120,10 @@ def tile_along(c: Context, low: float, high: float) -> tuple[int, int]:
 
 @kernel
 def is_open(c: Context, k: int, g: int, a: Vec3, b: Vec3) -> bool:
-    """Return whether map ``k`` holds at most plane ``g`` between two positions (-1: nothing)."""
+    """Return whether map ``k`` shows nothing but plane ``g`` between two positions.
+
+    With g = -1 the map must be empty there. The test is conservative: whole tiles, and at most MOST_TILES of them.
+    """
     x0, x1 = tile_along(c, min(a[0], b[0]), max(a[0], b[0]))
     y0, y1 = tile_along(c, min(a[1], b[1]), max(a[1], b[1]))
     if (x1 - x0) * (y1 - y0) > MOST_TILES:

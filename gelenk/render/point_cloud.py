@@ -12,8 +12,8 @@ With X a point of the world:
                 intrinsics = [fx 0 cx; 0 fy cy; 0 0 1]
     together    s (u, v, 1) = camera_matrix (X, 1)
 
-The values come from the camera of the scene that the renderer draws with, so that they hold for fovy, for sensorsize
-with focal length and principal point, and for free, tracking and fixed cameras.
+The values come from the camera of the scene that the renderer draws with. This covers fovy, sensorsize with focal
+length and principal point, and free, tracking and fixed cameras.
 """
 
 from collections.abc import Callable
@@ -174,15 +174,15 @@ def points(
 
 
 def _background_depth(view: _CameraView) -> np.float32:
-    """Return the depth where nothing is drawn, as capture.distances computes it."""
+    """Return the distance of the background, as capture.depth_to_distance computes it."""
     return np.float32(view.near * view.far) / np.float32(view.near)
 
 
 def _distances_along_view(view: _CameraView, depth: np.ndarray) -> np.ndarray:
     """Return distances along the view from a depth image.
 
-    Depth images are n f / (n + b (f - n)) with b = 1 at the near plane n and 0 at the far plane f. An orthographic
-    camera has b = (f - z) / (f - n), a perspective one the value for which this is z.
+    Depth images are n f / (n + b (f - n)) for all cameras, with b = 1 at the near plane n and 0 at the far plane f. For
+    perspective cameras this is the distance z; orthographic ones have b = (f - z) / (f - n), which is solved for z.
     """
     if not view.orthographic:
         return depth

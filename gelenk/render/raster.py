@@ -231,7 +231,7 @@ def row_of(c: Context, spans: int, r: int) -> tuple[int, int, int, float]:
 
 @kernel
 def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
-    """Return row_of() for the triangle that cover() was last called with."""
+    """Return row_of() for the triangle of the last call of find_covered_spans()."""
     return row_of(c, thread * SPANS, r)
 
 

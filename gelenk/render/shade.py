@@ -1,4 +1,4 @@
-"""Shade spans of a triangle (lighting, shadow, texture, fog), and small spans.
+"""Shade spans of a triangle: lighting, shadow, texture, fog; small spans from vertices.
 
 Documents: Programming / Visualization; XML reference / material, visual/map fogstart, fogend
 

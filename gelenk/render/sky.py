@@ -144,7 +144,10 @@ def sky_depth(c: Context, x: float, y: float) -> float:
 
 @kernel
 def sides_in(c: Context, x0: int, y0: int) -> tuple[int, int]:
-    """Return the first side that a tile may show, and their count: all near the vertical."""
+    """Return the first side that a tile may show, and their count.
+
+    A tile near the vertical through the eye may show all sides.
+    """
     n = c.sky_sides
     first = side_at(c, x0, y0)
     low, high = 0, 0
@@ -289,7 +292,7 @@ def find_horizon(c: Context, s: Scene) -> None:
 
 @kernel
 def side_of_haze(c: Context, n: Vec3, across: Vec3) -> float:
-    """Return the radius of the round haze cone over that of the polygonal one, in a direction."""
+    """Return the ratio of the radii of the round and the polygonal haze cone in a direction."""
     axis = (c.haze_plane[4], c.haze_plane[5], c.haze_plane[6])
     width = 2.0 * math.pi / c.sky_sides
     angle = math.atan2(dot(across, cross(n, axis)), dot(across, axis))
@@ -472,7 +475,7 @@ def background_row(c: Context, thread: int, x0: int, y: int, first: int, last: i
         if c.fog != 0:
             sky_fog_row(c, thread, x0, y, first, last)
         if c.haze != 0:
-            # between the end of the plane and the horizon haze fades into the sky
+            # haze fades into the sky between the end of the plane and the horizon
             haze_row(c, thread, x0, y, first, last)
     else:
         plain_row(c, thread, first, last, BLACK)

@@ -87,7 +87,7 @@ def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float
         return -1
     across, up = w // BLOCK_TEXELS, h // BLOCK_TEXELS
     column, row = x0 % across, y0 % up
-    color = int(c.block[adr + row * across + column])  # int: more than an int32 of plain Python
+    color = int(c.block[adr + row * across + column])  # int: a numpy scalar would overflow in the shift below
     if color == MIXED:
         return -1
     for _ in range(y0, y1 + 1):

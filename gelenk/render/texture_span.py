@@ -27,7 +27,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
 NEAR_MIDDLE = 5.5  # levels from the last one that cube textures reach within 20 pixels of their center
-EXACT_LEVEL_PIXELS = 2  # pixels between exact levels there
+EXACT_LEVEL_PIXELS = 2  # pixels between exact levels near the center of a cube texture
 NO_COLOR = -1
 # distance of the levels of a span from integers that excludes rounding to another level
 BETWEEN = 1.0e-9
@@ -36,7 +36,10 @@ EVEN_LEVEL = 0.25  # largest level change over a span without exact levels in be
 
 @kernel
 def step_of(c: Context, base: int, at: int, f: float, w: float, k: int) -> float:
-    """Return the increment (F' - f q') w of f = F w per pixel, to the right (k = 1) or up (2)."""
+    """Return the derivative of f = F w per pixel, to the right (k = 1) or up (k = 2).
+
+    It is (F' - f q') w, where F and q = 1 / w are linear in the image.
+    """
     return (c.frag[at + k] - f * c.frag[base + k]) * w
 
 
@@ -70,7 +73,7 @@ def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
 
 @kernel
 def is_near_middle(c: Context, n: int, level: float) -> bool:
-    """Return whether a level occurs near the center of a cube texture, where it is nonlinear."""
+    """Return whether a level occurs near the center of a cube, where levels are nonlinear."""
     return c.part[n, MAPPING] == CUBE and level > c.tex_nlevel[c.part[n, TEXTURE]] - 1 - NEAR_MIDDLE
 
 

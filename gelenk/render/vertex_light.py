@@ -108,7 +108,7 @@ def put_point(c: Context, at: int, p: Vec3, normal: Vec3) -> None:
 def take_points(c: Context, s: Scene, thread: int, n: int, first: int, count: int) -> None:
     """Load vertices of draw item ``n`` into a packet, in the frame of the shape.
 
-    The last of ``count`` vertices from ``first`` on is repeated.
+    The packet has ``count`` vertices from ``first`` on, and is padded with copies of the last one.
     """
     at = thread * ROW + POINTS
     if c.part[n, SOURCE] == FROM_SHAPE:
@@ -213,7 +213,7 @@ def mirror_color(c: Context, s: Scene, view: int, g: int) -> Vec3:
 def is_unshadowed(c: Context, n: int) -> bool:
     """Return whether draw item ``n`` receives no shadows.
 
-    As in 3.5.0, these are transparent items and those in the mirror. All lights are then summed before the clamp.
+    As in 3.5.0, transparent items and items in the mirror receive none. All lights are then summed before the clamp.
     """
     return c.part[n, LIST] == CLEAR_LIST or view_of(c, n) == 1
 

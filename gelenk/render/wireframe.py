@@ -5,8 +5,8 @@ Documents: API / mjr_render; Programming / Visualization; XML reference / visual
 An edge is drawn once per adjacent face. As in 3.5.0, opaque edges replace what is behind them, lit by the lights
 without shadows: first those seen in the mirror, whose face remains a mask, then those in front of the camera. Edges of
 the mirror, or of the geom that would be the mirror with reflections on, come later: they are added to what is there,
-except the background. Each light with shadows is added to the nearest edges, once per drawing of the edge: twice inside
-a surface, once at its rim, more often at crossings.
+except the background. Each light with shadows is added to the nearest edges, each time that the edge is drawn: twice
+inside a surface, once at its rim, more often at crossings.
 
 As in 3.5.0, edges are also drawn on shadow maps, as many texels wide as pixels in the image, with the nearness of the
 edge point nearest to the center of the texel. Hence almost nothing lies in shadow, but edges partly shadow themselves:
@@ -64,7 +64,7 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-NO_SHADOWS = -1  # in place of a light: all lights without shadows
+NO_SHADOWS = -1  # value of ``light`` that stands for all lights without shadows
 INSIDE_MIRROR = -1  # in tile_back: samples in the mirror
 
 
@@ -323,7 +323,7 @@ def render_maps(c: Context, s: Scene, thread: int, nthread: int) -> None:
 
 @kernel
 def end_of(c: Context, v: int) -> int:
-    """Return the end of a line beside which a vertex of one of its triangles lies."""
+    """Return the line end to which a vertex of one of the line's triangles belongs."""
     return c.cut[v - c.nvert_used, 0] if v >= c.nvert_used else v
 
 

@@ -42,7 +42,7 @@ SEVERAL = -3  # c.row_key of pixels whose samples show several triangles
 def whole_quads(first: int, last: int) -> int:
     """Return the end of the whole quads of pixels from ``first`` on.
 
-    Values behind ``last`` are overwritten later, since rows are shaded from left to right, so no remainder loop is
+    Values beyond ``last`` are overwritten later, since rows are shaded from left to right, so no remainder loop is
     needed.
     """
     return first + ((last - first + QUAD - 1) & -QUAD)
@@ -50,7 +50,7 @@ def whole_quads(first: int, last: int) -> int:
 
 UNCHECKED_BYTES = 1 << 28  # bytes that are allocated without a check of free memory
 LINE = 64  # bytes of a cache line
-GROWTH_FACTOR = 1.25  # growth factor
+GROWTH_FACTOR = 1.25  # allocated size over required size
 SIZE_OF = {  # size fields -> arrays that grow with them, and values per row
     "npart": {"part": CUT, "part_num": PART},
     "nvert": {"vert": 4},
@@ -77,7 +77,8 @@ _SLOT = {name: offset // 8 for name, offset in struct_layout.CONTEXT.offset.item
 def grow(con: Any, exact: bool = False, **sizes: int) -> None:
     """Grow the workspace to at least these sizes; arrays that grow lose their contents.
 
-    Errors     MemoryError: not enough free memory; not for ``exact`` sizes, which are sparsely used
+    exact      whether to skip GROWTH_FACTOR and the check of free memory, for arrays that are sparsely used
+    Errors     MemoryError: not enough free memory
     """
     for name, wanted in sizes.items():
         if con._ints[_SLOT[name]] >= wanted:
