@@ -44,8 +44,8 @@ def numbers_of(cam: MjvCamera) -> np.ndarray:
 
 
 def pose_of(cam: MjvCamera) -> tuple[Any, ...]:
-    """Return what stages take of a camera: type, fixed camera, lookat, distance, angles."""
-    # an address is faster than the array, which is made on each access
+    """Return camera fields for stages: type, fixed camera, lookat, distance, angles."""
+    # passing the address is faster than creating the array, which each access does
     lookat = cam._slots[_LOOKAT].item() if library.JIT else cam._a_lookat
     return cam.type, cam.fixedcamid, lookat, cam.distance, cam.azimuth, cam.elevation
 
@@ -78,7 +78,7 @@ def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
 
 
 def aim_camera(m: MjModel, d: MjData, cam: MjvCamera) -> int:
-    """Return the type of a camera after checks; a tracking camera is aimed at its body."""
+    """Check a camera, aim a tracking camera at its body, and return the type of the camera."""
     kind = cam.type
     if kind == mjtCamera.mjCAMERA_FREE:
         pass
@@ -115,7 +115,7 @@ def free_camera(m: MjModel, cam: MjvCamera) -> None:
 
 
 def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
-    """Return the average of two graphics cameras of one projection (mjv_averageCamera)."""
+    """Average two graphics cameras of the same type of projection (mjv_averageCamera)."""
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera cannot be averaged")
     made = MjvGLCamera()

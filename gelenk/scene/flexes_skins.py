@@ -3,9 +3,9 @@
 Documents: Modeling / Deformable objects; XML reference / deformable/flex; API / MjvScene; XML reference /
 deformable/skin; API / mjv_updateSkin
 
-Flexes: geoms, vertices and triangles of faces or skins. Sheets have two sides, one radius away from their triangles,
-and as skins also a rim. Solids show the faces of the elements of one layer, as skins their shell. Normals of skins are
-per vertex: sums of unit normals of the triangles.
+Flexes: geoms, vertices, and the triangles of faces or skins. The faces of a sheet (2D) are its triangles, offset by the
+radius to both sides; its skin also has a rim. The faces of a solid (3D) are those of the elements of one layer; its
+skin is the shell. Skins have a normal per vertex, the sum of the unit normals of the triangles.
 
 Skins: geoms, and vertices and normals from the bodies that skins are bound to.
 

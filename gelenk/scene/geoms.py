@@ -175,7 +175,8 @@ def limited_rgba(d: Data, s: Scene, kind: int, i: int, rgba: Color) -> Color:
     return a * c[0] + b * rgba[0], a * c[1] + b * rgba[1], a * c[2] + b * rgba[2], rgba[3]
 
 
-# flags that show only geoms, sites and tendons; PERTOBJ decorates where there is a perturbation
+# flags that need no decoration stage: they affect geoms, sites, tendons, flexes and skins only; PERTOBJ needs the stage
+# only with a selected body, which is tested separately
 _PLAIN = (
     *("CONVEXHULL", "TEXTURE", "TENDON", "ACTIVATION", "SCLINERTIA", "ISLAND", "CONTACTSPLIT", "TRANSPARENT"),
     *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER", "PERTOBJ"),

@@ -3,15 +3,12 @@
 Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel; API / mjv_initPerturb, mjv_movePerturb,
 mjv_applyPerturbPose, mjv_applyPerturbForce, MjvPerturb, mjv_updateScene
 
-Drags of cameras, and of the model in the room. The kernels are in kernels/mouse.py; this module raises the errors.
+Drags move cameras, the model in the room, and the goal of a perturbation of the selected body. The kernels are in
+kernels/mouse.py and kernels/select.py; this module raises the errors.
 
-Perturbation of the selected body with the mouse.
-
-The kernels are in kernels/select.py and kernels/mouse.py.
-
-A perturbation may select any body id, and 3.5.0 shows and moves what it reads there. The arrays of 3.5.0 are
-consecutive in memory, each at a multiple of 64 bytes, with zeros between them, in the order of ORDER. An id whose data
-would lie past the last array of ORDER selects nothing.
+A perturbation may select an id out of range; 3.5.0 then uses as a pose what it reads beyond the arrays of bodies. The
+arrays of 3.5.0 are consecutive in memory, each at a multiple of 64 bytes, with zeros between them, in the order of
+ORDER. An id whose data would lie past the last array of ORDER selects nothing.
 """
 
 from typing import Any

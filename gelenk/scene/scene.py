@@ -103,7 +103,7 @@ class MjvScene(Block):
                 self._set_nested(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
             self._counts = m.nflex, m.nskin, m.ntendon, m.nactuator
             self._seen = weakref.ref(m)
-            self._serial = 0  # update.prepare sets the serial once the memory fits the model
+            self._serial = 0  # 0: link_inputs in update.py sets the serial once the memory fits the model
 
     def _copy_topology(self, m: MjModel) -> None:
         """Copy the topology of flexes and skins of a model."""
@@ -115,7 +115,7 @@ class MjvScene(Block):
         self._faces = np.cumsum(room) - room, room
         self._restore_face_ranges()
         self._a_flexedge[:] = m._a_flex_edge.reshape(-1)
-        self._a_flexshellelem[:] = 0  # unknown
+        self._a_flexshellelem[:] = 0  # 0: not searched yet (flex_slices.py)
 
     def _restore_face_ranges(self) -> None:
         """Restore the triangle ranges of the flexes, which kernels trust and users may overwrite."""

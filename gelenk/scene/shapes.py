@@ -3,7 +3,7 @@
 Documents: XML reference / geom; Programming / Visualization; API / mjv_initGeom, mjv_connector
 
 A scene has one row more than maxgeom. Geoms beyond the capacity are written to that row, which is never drawn, so
-that kernels need no capacity checks. plane_step() is common to scenes and rendered planes.
+that kernels need no capacity checks. plane_step() is used by scenes and by the renderer.
 """
 
 import math

@@ -42,7 +42,7 @@ def _former_field(name: str, unused: Any) -> property:
 
 
 def common_members(name: str) -> dict[str, Any]:
-    """Return the common members of all these classes: names, copies, docstring."""
+    """Return the members that all struct classes share: field names, copying, docstring."""
     parts = tuple(part.name for part in STRUCTS[name][0])
 
     def __copy__(self: Any) -> Any:
@@ -189,7 +189,7 @@ class Columns(dict[str, np.ndarray]):
 class _Pool(Columns):
     """Columns of POOL_ROWS structs outside scenes, created on first access.
 
-    The pool's struct is that of a scene with nothing else, so that kernels accept these rows as rows of a scene.
+    The pool's struct is that of a scene with only these columns, so that kernels accept its rows as rows of a scene.
     """
 
     def __init__(self, prefix: str, table: Table) -> None:

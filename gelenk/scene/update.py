@@ -9,7 +9,7 @@ point, which have fractions, are written here.
 Plugins are visualized by mjv_updateScene, which calls each instance before adding model geoms. The table SHOW has the
 plugins of 3.5.0 that draw: a cable colors its geoms by stress, a touch grid adds boxes, shapes add the iterations of
 SDF collision (decor/sdf_iterations.py). Others have a method `visualize`, or a kernel (runtime/plugin_registry.py). The
-visualization is computed from the current data, so that copies and restored data look alike.
+visualization is computed from the current data, so that it is the same for copies and restored states.
 """
 
 import weakref

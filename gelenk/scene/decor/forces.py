@@ -299,11 +299,11 @@ BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of j
 
 @kernel
 def scaled_input(m: Model, d: Data, s: Scene, i: int) -> float:
-    """Return the first control or the activation of actuator ``i``, scaled to -1 .. 1.
+    """Return the first control or the last activation of actuator ``i``, scaled to -1 .. 1.
 
-    0 stands for the value of the range nearest to zero, 1 and -1 for its ends. As in 3.5.0, limited controls determine
-    the range, also for activations. If the range has no values above or below its value nearest to zero, that end is
-    taken as 1 or -1.
+    The result is 0 at the value of the range nearest to zero, 1 and -1 at its ends. As in 3.5.0, the range of limited
+    controls also applies to activations. An upper end that is not above 0 is replaced by 1, a lower end that is not
+    below 0 by -1.
     """
     value, low, high = 0.0, -1.0, 1.0
     u = m.actuator_ctrladr[i]

@@ -4,9 +4,9 @@ Documents: API / mjtVisFlag (mjVIS_SDFITER); XML reference / option (sdf_iterati
 
 Each start point of the search (engine/collision/pairs/sdf.py) has a chain of points. As in 3.5.0, where plugins record
 the points of gradient queries, a chain has
-    the start of each step that decreases A + B + |max(A, B)|, of the two fields
+    the start of each step that decreases A + B + |max(A, B)|, where A and B are the values of the two fields
     the start of the step that decreases max(A, B), if the greater field is that of the instance
-    where both are negative, the point of the contact,
+    the contact point, if max(A, B) <= 0 there,
 in the frame of the geom of the instance. A pair whose second geom has the instance restarts its chains; if the first
 geom has the instance, points are appended to the last chain.
 """

@@ -2,8 +2,8 @@
 
 Documents: Modeling / Naming elements; API / mjtLabel
 
-Texts with fractions (forces, the selected point) are written by labels.py. Letters are bytes; a word is its letters in
-one integer, the first letter in the lowest byte.
+Texts with fractions (forces, the selected point) are written by gelenk/scene/update.py. Letters are bytes;
+a word is packed into one integer, the first letter in the lowest byte.
 """
 
 from gelenk.scene.geoms import FRACTIONS

@@ -155,7 +155,7 @@ def model_to_room(roompos: View, roomquat: View, modelpos: View, modelquat: View
 
 @kernel
 def average_camera(one: Scene, i: int, other: Scene, k: int, made: Scene, n: int) -> int:
-    """Average two cameras of one projection into camera ``n`` (mjv_averageCamera).
+    """Average two cameras of one type of projection into camera ``n`` (mjv_averageCamera).
 
     The up vector is orthogonalized.
     """
@@ -240,7 +240,8 @@ def camera_frustum(
 ) -> int:
     """Compute the frustum of a camera (mjv_cameraFrustum).
 
-    znear, zfar   in extents     fovy, orthographic   of the free camera
+    znear, zfar          clipping distances, in extents of the model
+    fovy, orthographic   of the free camera
     """
     near = znear * m.stat.extent
     if kind == mjtCamera.mjCAMERA_FIXED:

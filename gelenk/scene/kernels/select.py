@@ -2,7 +2,8 @@
 
 Documents: Programming / Visualization; API / mjv_select, mjv_initPerturb
 
-Kernels return 0 on success; otherwise Python continues or raises the error. select.py handles flexes and skins.
+Kernels return 0 on success; otherwise Python continues or raises the error. gelenk/scene/select.py
+handles flexes and skins.
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, normalize, scale, set3, sub
@@ -67,7 +68,7 @@ def scene_select(
 ) -> int:
     """Find the first geom under a point of the image (mjv_select).
 
-    every     whether flexes and skins count, which this kernel cannot search
+    every     whether shown flexes and skins can be selected; this kernel cannot search them, and then gives up
     Reads     geom_xpos, geom_xmat; groups (6), flags of the options
     Writes    selpnt (3) on a hit; geomid, flexid, skinid (1); out (8): body, distance, or -1, origin and
               direction of the ray

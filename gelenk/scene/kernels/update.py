@@ -2,9 +2,9 @@
 
 Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms
 
-update.py handles all that needs Python or a library that is not loaded yet, and thus every error and warning: labels
-with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins, contact indices out of range, a full
-scene, a selected body that does not exist.
+gelenk/scene/update.py handles all that needs Python or a library that is not loaded yet, and thus every error and
+warning: labels with fractions, visited volumes, islands, flexes, skins, slider-cranks, plugins, contact indices out of
+range, a full scene, a selected body that does not exist.
 """
 
 from gelenk.engine.validation.index_columns import check_contacts
