@@ -3,12 +3,12 @@
 Documents: design / HTTP; design / The wire
 
 The first page is in control; the others watch, and may request control. With `share` all pages are in control. Received
-messages wait in the inbox for the owner of the view; consecutive drags and cameras are merged. Everything of `Channel`
+messages are queued in the inbox for the owner of the view; consecutive drags and cameras are merged. All of `Channel`
 except `offer`, `take_inbox`, `post` and `page_count` runs in the thread of the server's event loop.
 
 A `Connection` limits the unprocessed bytes of all pages of a server together. The websockets library limits each
-message; but many pages could send most of a message and wait. So bytes are counted on arrival, and released when the
-message that they belong to has been processed.
+message, but many pages could each send an incomplete message and fill the memory. So bytes are counted on arrival, and
+released when the message that they belong to has been processed.
 """
 
 import asyncio
@@ -140,7 +140,7 @@ class Channel:
             self._call_in_loop(self._hand_out_offer)
 
     def wake_pages(self) -> None:
-        """Let all pages look for messages again, since images of the newest offer have changed."""
+        """Wake the senders of all pages, since images of the newest offer have changed."""
         self._call_in_loop(self._hand_out_offer)
 
     def post(self, message: bytes, to: int | None = None) -> None:

@@ -52,13 +52,13 @@ from gelenk.viewer.session import Session
 from gelenk.viewer.ui_state import SPEEDS
 
 MAGIC, PLACE, WORKER, POSTER = b"GELENKW1", "gelenk-world", "gelenk-worker", "gelenk-poster"
-SCRIPT = "worker.js"  # of the bundle
+SCRIPT = "worker.js"  # file of the bundle
 POSTER_SIZE = 1280, 800  # pixels
 SPARE_GEOMS = (
     64  # geoms of the scene beyond those of the first picture; the page adds more when it needs them
 )
-NUMBER = 987654321  # stands for the number in the text of a warning
-# structs of the page by their names in FrozenMemory
+NUMBER = 987654321  # placeholder for the number in the text of a warning
+# name in FrozenMemory -> name of the struct in the page
 STRUCTS = {
     "model": "model",
     "model.opt": "opt",
@@ -67,7 +67,7 @@ STRUCTS = {
     "scene.opt": "vopt",
     "scene.pert": "pert",
 }
-# rows that are no field of a struct, and act in page/simulation.js
+# rows that show no field of a struct, and are implemented in page/simulation.js
 ACTIONS = {
     *(
         f"simulation/{name}"
@@ -78,7 +78,7 @@ ACTIONS = {
     *(f"rendering/{name}" for name in ("camera", "free", "previous", "next", "parent")),
     *("group/collision", "option/look", "option/help", "control/clear"),
 }
-NOT_LOCAL = {"option/pictures"}  # rows of the page itself that need a program
+NOT_LOCAL = {"option/pictures"}  # rows handled by the page that need a program
 
 
 def _fields(m: Any, rows: dict[str, Row]) -> dict[str, list[Any]]:
@@ -143,7 +143,7 @@ def _decorating(m: Any) -> list[int]:
 
 
 def _facts(session: Session, picture: Picture, kept: dict[str, list[Any] | None], key: int) -> dict[str, Any]:
-    """Return the facts that page/simulation.js and page/scene.js need beyond the structs."""
+    """Return the data that page/simulation.js and page/scene.js need besides the structs."""
     m, ui, reader = session.ui.m, session.ui, session.reader
     rows = [
         session.rows[name].describe(ui) | {"field": field, "repeat": session.rows[name].repeat}
@@ -222,7 +222,7 @@ def add_world(file: WorldFile, m: Any, d: Any, opt: Any, maxgeom: int) -> dict[s
         "cleared": CLEARED,
         "state": {"size": state.size(m, sig), "fields": state.parts(m, sig)},
     }
-    # textures are in messages; the stages of this process have other addresses
+    # textures are sent in messages, and addresses of stages are valid in this process only
     without = (("model", "tex_data"), ("model", "stage_table"))
     world = memory.description(STRUCTS)
     aligns = world.pop("aligns")
@@ -252,7 +252,7 @@ def _started(m: MjModel, keyframe: int, title: str = "") -> Iterator[Session]:
     d = MjData(m)
     if keyframe >= 0:
         mj_state.mj_resetDataKeyframe(m, d, keyframe)
-    simulate.mj_forward(m, d)  # computes constants of the model that wait for the first step, too
+    simulate.mj_forward(m, d)  # also computes the model constants that are deferred to the first step
     session = Session(m, d, Channel("export"), passive=False, title=title)
     try:
         yield session

@@ -31,22 +31,22 @@ from gelenk.viewer.page_state import Offer
 from gelenk.viewer.world_grid import Soft
 
 HERE = np.zeros(3, np.float32)
-WIDEST = 960  # width of the first image, about [pixel]
-SIDES = (0.36, 0.42, 0.5, 0.6, 0.75, 0.85, 1.0)  # sides of images, in sides of the page
+WIDEST = 960  # approximate width of the first image [pixel]
+SIDES = (0.36, 0.42, 0.5, 0.6, 0.75, 0.85, 1.0)  # sizes of images, as fractions of the page's sides
 MOST_WIDE = 1920  # largest width of an image [pixel]
-SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size stays [s]
+SHORTEST, LONGEST = 0.014, 0.028  # range of drawing times in which the image size is kept [s]
 REST = 0.15  # time without changes after which the final image is drawn [s]
-QUALITY, BEST_QUALITY = 80, 92  # of JPEG, while the scene moves and once it rests
-SAMPLES = 4  # per pixel, whatever the model says
-COARSE_SIDE = 0.5  # side below which images are coarse, since their scene takes long
-COARSE_SHADOWS = 1024  # largest number of texels along a side of the shadow maps of coarse images
+QUALITY, BEST_QUALITY = 80, 92  # JPEG quality while the scene moves, and of the final image
+SAMPLES = 4  # samples per pixel, instead of the number in the model
+COARSE_SIDE = 0.5  # element of SIDES below which images are coarse
+COARSE_SHADOWS = 1024  # largest side of the shadow maps of coarse images [texel]
 COARSE_RADII = 3.0  # factor of the radii below which round shapes have fewer slices in coarse images
 CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
     f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
 )
-DRAWN = ("geomorder", "geom_camdist", "geom_transparent")  # arrays that drawing writes
+DRAWN = ("geomorder", "geom_camdist", "geom_transparent")  # scene arrays that drawing overwrites
 POSITIONS = ("flexvert", "flexface", "skinvert")  # arrays of positions
-# arrays of first elements -> array of the elements, and values of each
+# array of first indices -> array that they index, and values per element
 ADDRESSES = {
     "flexedgeadr": ("flexedge", 2),
     "flexvertadr": ("flexvert", 3),
@@ -58,7 +58,7 @@ THREADS = min(4, os.cpu_count() or 1)
 class ImageJob(NamedTuple):
     """The next images to draw.
 
-    pages   (page, scene, its camera and size) of each image
+    pages   (page, scene, size of the page) of each image
     head    common parts of the message heads
     look    what the view adds to the model, and whether shadows are soft
     """
@@ -104,7 +104,7 @@ def fit_size(size: tuple[int, int], side: float = 1.0) -> tuple[int, int]:
 
 
 def first_side(width: int) -> int:
-    """Return the index of the sides with which a page begins: those nearest to WIDEST."""
+    """Return the initial index into SIDES: the one with the image width nearest to WIDEST."""
     return min(range(len(SIDES)), key=lambda i: abs(SIDES[i] * width - WIDEST))
 
 
@@ -167,7 +167,7 @@ class Painter:
         session = self.session  # read once, since another thread may close this painter
         if session is None:
             return offer
-        # a page that has not taken its last image gets no other: drawing for it would slow the browser down
+        # no image for a page that has not fetched its last one: drawing would take CPU time from the browser
         wanted = [n for n in session.wants_pictures if n in session.cameras.by_page and n not in self.drawn]
         if not wanted:
             return offer

@@ -1,9 +1,10 @@
-"""Frozen memory: structs of model, data and scene as bytes, to be used without Python.
+"""Frozen memory: the structs of model, data and scene as bytes, for use without Python.
 
 Documents: design / Exported pages; Memory
 
-All pointers of the structs are listed as places, so that a reader puts the regions anywhere and writes the addresses
-of its own: page/world.js does so in WebAssembly, tests/platforms/frozen_world.c on other processors.
+The bytes are regions of memory, in which pointers are zero; a list gives the position and the target of each pointer. A
+reader places the regions anywhere, and writes the new addresses: page/world.js in WebAssembly,
+tests/platforms/frozen_world.c on other processors.
 """
 
 import ctypes
@@ -14,8 +15,8 @@ from typing import Any
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.struct_layout import Layout
 
-GAP = 64  # bytes between arrays of one block at most, which fall into one region
-ALIGN = 64  # bytes to which arrays are aligned
+GAP = 64  # largest gap between arrays that are merged into one region [byte]
+ALIGN = 64  # alignment of arrays [byte]
 
 
 def word(address: int) -> int:
@@ -37,7 +38,7 @@ class FrozenMemory:
         for name, (plan, base) in roots.items():
             self._add(name, plan, base)
         spans: list[tuple[int, int]] = []
-        self._empty: list[int] = []  # slots of arrays without elements, and of addresses of this process
+        self._empty: list[int] = []  # slots that become zero: empty arrays, and addresses of this process
         for plan, base in self.structs.values():
             spans.append((base, base + 8 * plan.nslot))
             if plan is struct_layout.MODEL:

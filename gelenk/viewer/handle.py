@@ -143,8 +143,8 @@ class Handle:
         Controls, options, equalities and mouse forces set in the page go into model and data; then the state and all
         computed values go into the picture. The viewer accesses model and data only in this call.
 
-        state_only   copy only the state (mjSTATE_INTEGRATION), and recompute the rest, by the previous copy of the
-                     model
+        state_only   copy only the state (mjSTATE_INTEGRATION), and recompute the rest, with the previous copy of
+                     the model
 
         Source   design / The viewer; Python / Interactive viewer
         """

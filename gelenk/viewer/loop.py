@@ -3,8 +3,8 @@
 Documents: design / Threads; Programming / Simulation
 
 Steps follow the wall clock: after t seconds, t times the speed has been simulated. If the CPU is too slow, a refresh
-spends at most 0.7 of its time on steps, and at a difference of 0.1 s the clocks are synchronized again; the speed that
-is reached is measured.
+spends at most 0.7 of its time on steps, and when the clocks differ by 0.1 s they are synchronized again; the achieved
+speed is measured.
 """
 
 from __future__ import annotations
@@ -293,9 +293,9 @@ def state_of(ui: UiState) -> np.ndarray:
 
 
 class PairStepper:
-    """A step of a model, and of another one until both have advanced by the same time.
+    """Step function of two models: the second is stepped until it keeps up with the first.
 
-    The time by which the models differ when the clock is synchronized, as after a reset of one, stays.
+    The difference of their times is measured again after a reset, load or move through the history, and then kept.
     """
 
     def __init__(self, first: Session, second: Session, random: np.random.Generator) -> None:

@@ -35,7 +35,7 @@ TEXTURES = {
     int(mjtTexture.mjTEXTURE_SKYBOX): "sky",
 }
 EDGES = ((0, 1), (1, 2), (2, 0))  # edge k of a face is drawn if bit k of its fourth column is set
-TRIES = 4  # merges of flex corners, after which each corner is a vertex of its own
+TRIES = 4  # merges of a flex's corners until merging is given up, and each corner is a vertex of its own
 
 
 def wireframe_edges(face: Array) -> Array:
@@ -61,7 +61,7 @@ def shape_arrays(shape: builtin_shapes.Shape) -> dict[str, Array]:
 class MergedCorners:
     """Merged corners of triangles.
 
-    MergedCorners (n, 8) are position, normal and texture coordinates; equal ones are one vertex.
+    A corner has 8 values: position, normal and texture coordinates. Equal corners are one vertex.
     """
 
     def __init__(self) -> None:

@@ -36,7 +36,7 @@ HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
 
 
 class PartTimes(NamedTuple):
-    """PartTimes of the parts of a step [ms]: contacts, constraint rows, solver, rest."""
+    """Times of the parts of a step [ms]: contacts, constraint rows, solver, rest."""
 
     collision: float = 0.0
     prepare: float = 0.0
@@ -162,7 +162,7 @@ def message(
 ) -> bytes:
     """Return the message `overlay` of a group.
 
-    of   size of the viewport in which boxes are given [pixel]
+    of   size of the viewport to which the boxes refer [pixel]
     """
     arrays: dict[str, np.ndarray] = {}
     head: dict[str, Any] = {"kind": "overlay", "group": group}

@@ -138,7 +138,7 @@ def make() -> Path:
 
 
 def _put(made: Path) -> None:
-    """Copy a folder over the bundle, the stamp last, so that readers find a complete one."""
+    """Copy a folder over the bundle; the stamp comes last, since it marks a complete bundle."""
     BUILT.mkdir(exist_ok=True)
     for file in sorted(made.iterdir(), key=lambda f: f.name == STAMP):
         beside = BUILT / f".{file.name}.{os.getpid()}"
@@ -157,12 +157,12 @@ def ready() -> Path | None:
     return BUILT if (BUILT / "page.js").exists() else None
 
 
-_tried: list[threading.Lock] = []  # of the thread that makes the bundle, held until its end
+_tried: list[threading.Lock] = []  # lock that the thread which makes the bundle holds until its end
 
 
 def at_work() -> bool:
     """Return whether the bundle is being made; start it once in a thread if it is stale."""
-    # not at the top: builds of wheels run this file alone
+    # imported here, since builds of wheels run this file without the package
     from gelenk.toolchain.thread_start import start_thread
 
     if not _tried and is_checkout() and not is_fresh():

@@ -22,7 +22,7 @@ from gelenk.viewer.messages import Message, pack
 from gelenk.viewer.model_message import Assets, Key
 from gelenk.viewer.scene_delta import Picture, difference
 
-MOST_LOOKAT = 1e9  # bound of coordinates of lookat [m]
+MOST_LOOKAT = 1e9  # largest absolute coordinate of lookat [m]
 PLAIN = ("type", "fixedcamid", "trackbodyid", "distance", "azimuth", "elevation", "orthographic")
 NUMBERS = ("center", "width", "bottom", "top", "near", "far")
 RECORDED = 0  # page number of recordings
@@ -310,7 +310,7 @@ class Outbox:
                 return moved
             if self.number not in offer.drawn:
                 return None
-            number, message = offer.drawn.pop(self.number)  # which asks the painter for the next one
+            number, message = offer.drawn.pop(self.number)  # a removal requests the next image
             self._waiting.append(number)
             return message
         return self._next_frame(offer) if offer.picture is not None else None

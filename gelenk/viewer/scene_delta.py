@@ -136,7 +136,7 @@ class SceneReader:
 
     @property
     def textures(self) -> dict[str, Array]:
-        """Texture, uniformity and repetitions of each material; last those without one."""
+        """Texture, texuniform, texrepeat of each material, the added floor, and no material."""
         return {"texid": self._texid, "uniform": self._uniform, "repeat": self._repeat}
 
     def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:

@@ -304,7 +304,7 @@ async def _send_messages(socket: Any, page: Page) -> None:
 
 
 def _silent_logger() -> logging.Logger:
-    """Return a logger for websockets that drops errors of foreign connections."""
+    """Return a logger for websockets without output, to hide connection errors of others."""
     logger = logging.getLogger("gelenk.viewer.websockets")
     logger.propagate = False
     if not logger.handlers:

@@ -1,10 +1,10 @@
-"""Two models side by side in one page: its messages act on both sessions.
+"""Side-by-side view of two models: messages of the page act on both sessions.
 
 Documents: design / The viewer
 
 The page of the first view shows the second one in a frame at its right. Both have one clock, so that run, pause and
 speed act on both, and loop.py steps them together. Sliders act on both where joints, actuators and equalities have the
-same name; the camera of one follows that of the other.
+same name; each camera follows the other one.
 """
 
 import numpy as np

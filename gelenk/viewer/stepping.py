@@ -257,8 +257,8 @@ class Passive:
 
     def _refresh_and_sleep(self, last: float) -> float:
         """Handle messages, draw if it is time, and sleep; return the time of the last picture."""
-        # no with statement, which cannot release the lock without memory for its arguments; Ctrl-C, which could come
-        # before the try statement, is for the main thread alone
+        # no with statement, since its exit needs memory for arguments and may thus fail to release the lock; Ctrl-C
+        # cannot interrupt between acquire and try, since only the main thread receives it
         self.lock.acquire()
         try:
             if self.closed:
@@ -303,7 +303,7 @@ class Passive:
 
 # Stepping viewers
 
-Act = Callable[[Any, Any], None]  # of a model and its data
+Act = Callable[[Any, Any], None]  # function of a model and its data
 
 
 class SecondModel(NamedTuple):

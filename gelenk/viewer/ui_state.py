@@ -2,7 +2,7 @@
 
 Documents: design / The viewer; Programming / Simulation; design / The wire
 
-The UI state holds model, data, overlays, clock and history. Panel rows only know a `UiState`. They change model and
+The UI state holds model, data, overlays, clock and history. Panel rows access only a `UiState`. They change model and
 data through `apply_change`, since in passive mode only `sync` may access the caller's model and data: `apply_change`
 changes the private copy at once, and queues the change for the caller's. The history is a ring buffer that the page
 scrubs through while paused.
@@ -60,7 +60,7 @@ class History:
 
 
 class Appearance:
-    """What the view adds to a model, and hides: see gelenk/render/default_look.py.
+    """Parts that the view adds to a model, and geoms that it hides (render/default_look.py).
 
     wanted     whether parts that the model lacks are added
     soft       whether shadows have soft edges
@@ -73,7 +73,7 @@ class Appearance:
         self.set_model(m)
 
     def set_model(self, m: Any) -> None:
-        """Examine another model."""
+        """Find the missing parts and the covered geoms of a model."""
         self.missing, self.covered = default_look.missing_parts(m), default_look.covered_geoms(m)
         self.soft_width = default_look.soft_width(m, software=False)
 
@@ -83,7 +83,7 @@ class Appearance:
         return self.missing if self.wanted else default_look.NOTHING
 
     def hints(self) -> list[str]:
-        """Return what the user should know about hidden geoms."""
+        """Return hints for the user about hidden geoms."""
         if self.covered.groups:
             keys = " and ".join(map(str, self.covered.groups))
             return [f"Collision geoms are hidden. Key {keys} shows them (Group / Geom {keys})."]
@@ -92,7 +92,7 @@ class Appearance:
         return []
 
     def hide_groups(self, opt: Any) -> None:
-        """Switch the groups off that only contain covered geoms."""
+        """Hide the groups that only contain covered geoms."""
         for group in self.covered.groups:
             opt.geomgroup[group] = 0
 

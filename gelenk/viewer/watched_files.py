@@ -4,8 +4,8 @@ Documents: design / Kernels; promises / Ctrl-C by object; design / In; promises 
 
 Kernel files have plugins that are compiled again and swapped in when their file changes. `load_plugins` runs a file and
 compiles the kernels of the plugins that it registers. A `KernelFile` watches the file and the modules beside it that it
-imports. Its plugins keep their places in the stage table (runtime/plugin_registry.py), so that swaps take no further
-places; a place whose plugin has left the file is used again.
+imports. Its plugins keep their slots in the stage table (runtime/plugin_registry.py), so that swaps need no further
+slots; the slot of a plugin that has left the file is used again.
 
 Models are loaded from watched files (`Watcher`), or from files dropped on the page.
 """
@@ -131,7 +131,7 @@ def _fresh_imports(folder: str, siblings: set[str]) -> Iterator[None]:
     """Import modules in ``folder`` from their current sources; keep the old ones on an error."""
     kept = {name: sys.modules.pop(name) for name in siblings if name in sys.modules}
     before = {*sys.modules}
-    bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # files change twice in a second
+    bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # stale .pyc: files change twice in 1 s
     sys.path.insert(0, folder)
     importlib.invalidate_caches()
     try:
@@ -148,7 +148,7 @@ def _fresh_imports(folder: str, siblings: set[str]) -> Iterator[None]:
 
 
 def _is_beside(name: str, folder: str) -> bool:
-    """Return whether a loaded module is a source of the user in a folder."""
+    """Return whether a loaded module is a user's source file below a folder."""
     file = getattr(sys.modules.get(name), "__file__", None) or ""
     inside = os.path.abspath(file).startswith(os.path.join(os.path.abspath(folder), ""))
     return inside and "site-packages" not in file and name.partition(".")[0] != "gelenk"
@@ -233,7 +233,7 @@ class KernelFile:
         self._reserve.fill()
 
     def install(self, plugins: list[Prepared]) -> None:
-        """Make plugins available to models in place of those before.
+        """Register plugins in place of the previous ones.
 
         Errors   gelenk.Error: one has the name of a plugin from elsewhere, or there are too many
         """
@@ -263,7 +263,7 @@ class KernelFile:
         self.say(f"{self.name}   {self.text}")
 
     def close(self) -> None:
-        """Free the places of all plugins, and end the waiting compiler."""
+        """Free the slots of all plugins, and end the waiting compiler."""
         self._reserve.close()
         for number in self.places.values():
             plugin_registry.replace(number, Prepared(Plugin(), 0))
@@ -274,7 +274,7 @@ class KernelFile:
         """Install compiled plugins between two steps; keep the old ones on an error.
 
         pairs    models with their data, whose state is kept
-        reload   loads the models again, because they do not fit the new plugins
+        reload   loads the models again; called if they do not fit the new plugins
 
         Errors   gelenk.Error: the file has an error, or its plugins are not valid for a model
         """
@@ -305,7 +305,7 @@ class KernelFile:
         return True
 
     def _fits_model(self, m: Any, plugins: list[Prepared]) -> bool:
-        """Return whether a model that was compiled with the running plugins is valid for others.
+        """Return whether a model compiled with the running plugins is valid for ``plugins``.
 
         Constants may differ, but not attributes, capabilities and sizes; a shape is part of the compiled model.
         """

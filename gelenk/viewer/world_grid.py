@@ -1,4 +1,4 @@
-"""Grid of worlds: several worlds of one model in one picture, or a selected one.
+"""Grid of worlds: all worlds of one model in one picture, or a selected world.
 
 Documents: design / The viewer
 
