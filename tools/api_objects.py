@@ -87,7 +87,7 @@ def methods(section: nodes.section) -> Iterator[tuple[nodes.paragraph, str]]:
 
 
 def sign(section: nodes.section) -> None:
-    """Mark the paragraph that shows the call of a function, for the style sheet."""
+    """Give the paragraph with the call of a function a class for the style sheet."""
     for paragraph in section.children[:3]:
         if isinstance(paragraph, nodes.paragraph) and len(paragraph) == 1:
             if isinstance(paragraph[0], nodes.literal) and CALL.match(paragraph.astext()):

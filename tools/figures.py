@@ -25,8 +25,8 @@ IN_README = (
 class Figure(NamedTuple):
     """A number of the home page, and where it is measured."""
 
-    page: str  # below docs
-    pattern: str  # of its line, with one or two groups
+    page: str  # path below docs
+    pattern: str  # regular expression of its line, with one or two groups
     shown: Callable[..., str]
     command: str
 

@@ -54,8 +54,8 @@ EM = 384  # size at which outlines are filled before fitting to a cell [pixels]
 BOLD = 6  # maximum emboldening of strokes on each side [parts of a pixel]
 BENT = 0.2  # maximum shift of the middle [fraction of width or height]
 COVERED = 0.5  # coverage from which a pixel is set
-# Fonts whose number of wrong pixels is at most REFINED times the minimum are refined by strokes and middles,
-# and those within NEAR times the minimum by two moves at a time.
+# Fits with at most REFINED times the minimum number of wrong pixels are refined by moves of strokes and middles,
+# and those within NEAR times the minimum also by two moves at a time.
 REFINED, NEAR = 2.5, 1.5
 # candidate moves of the edges left, top, right, bottom, of strokes across and up, and of the middle [parts of
 # a pixel]

@@ -23,7 +23,7 @@ PAGE = ROOT / "docs" / "gallery.md"
 SIZE = 400, 300
 FINE = 2  # supersampling factor of each side
 LONG, SHORT = 5.0, 1.5  # recordings: of most models, and of those with many vertices [s]
-RATE = 20.0  # pictures of a recording a second
+RATE = 20.0  # pictures per second of a recording
 SQUAT = "humanoid --keyframe squat --azimuth 130 --elevation -18 --distance 2.6 --lookat 0.05 0 0.5"
 VIEWS = {  # name of a picture -> caption, and arguments of `gelenk picture`
     "squat": ("A keyframe", SQUAT),

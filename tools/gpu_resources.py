@@ -2,8 +2,8 @@
 
 Documents: design / Registers and stack of the stages
 
-Every stage is assembled by itself, as a kernel, since calls of other stages remain calls in a program. The stack of a
-program is that of its longest chain of calls, which `deepest` follows through the constant indices in the text.
+Every stage is assembled by itself, as a kernel, since stages call each other without inlining. The stack of a program
+is that of its deepest chain of calls; `deepest` finds called stages by the constant stage indices in the text.
 """
 
 import re
@@ -16,10 +16,10 @@ from gelenk.toolchain.gpu import program, ptx
 from gelenk.toolchain.gpu.variant import Variant
 from gelenk.toolchain.struct_layout import CALL, CALL_PAIR, CLEAR, KERNEL
 
-# Bytes of stack per thread. A stack is device memory for as many threads as the GPU holds at once, on an H200 132
-# multiprocessors of 2048 threads: 8 kB each are 2.2 GB of 141, which a batch can spare. The driver's default is 1 kB; a
-# launch raises the limit. Functions that are not inlined use more stack, but waiting for instructions, which cost half
-# of the time, becomes shorter.
+# Bytes of stack per thread. The driver reserves device memory for the stacks of all threads that can be resident: on an
+# H200 with 132 multiprocessors of 2048 threads, 8 kB each are 2.2 GB of 141 GB. The driver's default is 1 kB; a launch
+# raises the limit. Calls in place of inlined functions need more stack, but shorten the waiting for instructions, which
+# takes half of the time.
 MOST_STACK = 8192
 _FUNCTION = re.compile(r"^(?:\.visible )?\.(?:func|entry)\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\(", re.MULTILINE)
 _SET = re.compile(r"st\.param\.b\d+\s*\[param(\d)\], (\S+);")

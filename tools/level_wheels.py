@@ -1,4 +1,4 @@
-"""Make a wheel of the package mujoco that is gelenk for each level.
+"""Build wheels of the package mujoco that are implemented by gelenk, one for each level.
 
     python tools/level_wheels.py [--out FOLDER] [LEVEL...]
 

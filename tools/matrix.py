@@ -105,7 +105,7 @@ def try_one(python, wheel, folder):
 
 
 def told(version, row):
-    """Print a row of the table as soon as it is known, since an installation may take minutes."""
+    """Print a row of the table at once, since each installation may take minutes."""
     said = (
         "failed"
         if "error" in row

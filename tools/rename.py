@@ -215,7 +215,7 @@ class Rewriter(ast.NodeVisitor):
                 return
 
     def is_own(self, name):
-        """Return whether a name, at its place, refers to a module that becomes this module."""
+        """Return whether a name, in the current scope, refers to a module that becomes this one."""
         for depth, scope in enumerate(reversed(self.scopes)):
             if scope.is_class and depth:
                 continue

@@ -69,7 +69,7 @@ def bill(name: str, components: list) -> str:
     made.register_dependency(own, components)
     text = make_outputter(made, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string()
     found = json.loads(text)
-    found.pop("serialNumber")  # both vary between runs
+    found.pop("serialNumber")  # serial number and time vary between runs
     found["metadata"].pop("timestamp")
     return json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 

@@ -22,10 +22,10 @@ from sphinx.transforms import SphinxTransform
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = "source"
 LIGHT, DARK = "friendly", "monokai"
-# shorter forms, of which a page has thousands: an id is a link's target, and simple values need no quotation marks
+# shorter markup of what occurs thousands of times on a page: link targets by id alone, and attributes without quotes
 SHORTER = (
     (re.compile(r'<a id="(L-\d+)" name="L-\d+" href="#L-\d+"></a>'), r"<a id=\1></a>"),
-    # a click on the number of a line makes a link to it
+    # a click on a line number puts the line into the address
     (re.compile("<pre>"), '<pre onclick="event.target.id&&(location.hash=event.target.id)">'),
     (re.compile(r'<span class="(\w+)">'), r"<span class=\1>"),
 )
@@ -49,7 +49,7 @@ class Plain(Filter):
     """Token filter that leaves names and punctuation without markup, which would be most of a page."""
 
     def filter(self, lexer, stream):
-        """Yield tokens, those of no color as text."""
+        """Yield tokens; those that need no color become plain text."""
         for kind, value in stream:
             yield (Text if kind in (Name, Operator, Punctuation, Whitespace) else kind), value
 
@@ -76,7 +76,7 @@ def text(path: Path) -> str:
     except ClassNotFound:
         lexer = TextLexer()
     lexer.add_filter(Plain())
-    formatter = HtmlFormatter(lineanchors="L")  # the style sheet counts the lines
+    formatter = HtmlFormatter(lineanchors="L")  # the style sheet numbers the lines
     page = highlight(path.read_text(encoding="utf-8"), lexer, formatter)
     for pattern, short in SHORTER:
         page = pattern.sub(short, page)

@@ -34,7 +34,7 @@ def make_constants(level: str) -> dict[str, object]: ...
 
 
 def releases(name: str, member: str) -> str:
-    """Return the numbers of a member by release, in words; "" if all releases have one."""
+    """Return the values of a member by release, in words; "" if they do not differ."""
     changes = api_enums.ROWS.get(name, {}).get(member, {})
     words = ", ".join(f"{'none' if n is None else n} from {release} on" for release, n in changes.items())
     return f"  ({words})" if words else ""

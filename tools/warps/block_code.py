@@ -1,10 +1,10 @@
-"""Code of a basic block: a Python function that computes the block for one warp, and its times.
+"""Code of a basic block: a Python function that computes it for one warp, with times.
 
-Times are those of a single warp that issues in order, from the start of the launch, in cycles (`T`) and as numbers of
-dependent loads (`D`). ptxas is assumed to order the instructions of a block optimally: an instruction begins when its
-operands are ready, and a load also waits for earlier stores that it may read. A block ends when its stores, the
-condition of its branch and its issue slots are done. Loads may be pending at the end of a block, but not across a call,
-since the called function does not know the scoreboard of the caller.
+Times are those of a single warp that issues in order, counted from the start of the launch: in cycles (`T`), and as the
+number of loads in the longest dependent chain (`D`). ptxas is assumed to order the instructions of a block optimally:
+an instruction begins when its operands are ready, and a load also waits for earlier stores that it may read. A block
+ends when its stores, the condition of its branch and its issue slots are done. Loads may be pending at the end of a
+block, but not across a call, since the called function does not know the scoreboard of the caller.
 """
 
 import re

@@ -70,7 +70,7 @@ class Caches:
         self.l2_sectors = self.memory_sectors = 0
 
     def load(self, lines: Iterable[int], sectors: int, shared: bool = False) -> int:
-        """Touch lines; return the latency of loading all of them. L2 always has shared lines."""
+        """Access lines; return the latency of loading all of them. Shared lines are always in L2."""
         latency = L1_LATENCY
         missed = left = total = 0
         for line in lines:
@@ -98,7 +98,7 @@ class Caches:
         return latency + total - 1
 
     def store(self, lines: Iterable[int], sectors: int) -> None:
-        """Touch written lines: L1 writes through, so all sectors go to L2."""
+        """Access written lines: L1 writes through, so all sectors go to L2."""
         self.l2_sectors += sectors
         missed = total = 0
         for line in lines:
