@@ -1,5 +1,5 @@
-// A world of this page in place of a program: its worker steps and draws it, and hears what the user does. A picture is
-// shown until the first frame, and where the page cannot run.
+// An exported page: a worker simulates the model in place of a program, sends frames and receives messages of the page.
+// A picture is shown until the first frame, and where the page cannot simulate.
 
 import { written } from './panels.js';
 import { readFile } from './world.js';
@@ -66,7 +66,7 @@ export class Exported {
     const { app } = this;
     if (head.kind === 'failed') return this.fail(head.text);
     if (head.kind === 'ready') return this.ready();
-    if (arrays.light_i) arrays.light_i.shape = [arrays.light_i.length / 5, 5]; // copies have no such property
+    if (arrays.light_i) arrays.light_i.shape = [arrays.light_i.length / 5, 5]; // lost when the message is copied
     app.hear(head, arrays);
     if (head.kind === 'frame' && this.poster) this.hidePoster();
   }
@@ -98,7 +98,7 @@ export class Exported {
     else (this.early ??= []).push(message);
   }
 
-  // Sends the row of a shortcut, which the page knows.
+  // Sends a press of the row that has a key as its shortcut; the page looks the row up.
   key({ code, key, mods, down, repeat }) {
     const name = written({ code, key, shiftKey: mods & 1, ctrlKey: mods & 2, altKey: mods & 4, metaKey: mods & 8 });
     const row = this.app.panels.byShortcut(name);

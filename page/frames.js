@@ -1,11 +1,11 @@
-// Pictures of the program in place of WebGL, and the choice between both. WebGL is missing in some browsers; in virtual
-// machines and remote desktops it is drawn by software, far slower than the program draws on the same cores.
+// Pictures drawn by the program in place of WebGL, and the choice between both. WebGL is missing in some browsers; in
+// virtual machines and remote desktops it runs in software, far slower than the program draws on the same cores.
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-const LEAST_TIME = 2000, LEAST_GAPS = 5; // observation of WebGL [ms], pictures
+const LEAST_TIME = 2000, LEAST_GAPS = 5; // least time [ms] and number of pictures for which WebGL is observed
 const SLOWEST = 100; // time of a picture from which WebGL counts as slow [ms]
 
-// Returns the name of what draws WebGL; null without WebGL2.
+// Returns the name of the WebGL renderer, a GPU or software; null without WebGL2.
 export function drawnBy() {
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return null;
@@ -23,7 +23,7 @@ export class Pace {
     Object.assign(this, { gaps: [], last: 0, start: 0, done: false });
   }
 
-  // Notes a turn of the loop, and whether it drew; returns true, once, if WebGL is slow.
+  // Records a pass of the drawing loop, and whether it drew; returns true, once, if WebGL is slow.
   isSlow(now, drew) {
     if (this.done) return false;
     if (this.last && !document.hidden) this.gaps.push(now - this.last);

@@ -32,7 +32,7 @@ in vec3 position, normal;
 in vec2 uv;
 in float cap;
 out vec3 vPos, vNormal, vCoord;
-flat out vec4 vColor, vShine, vMore; // vMore: number for segmentation, z of the own normal, -, row
+flat out vec4 vColor, vShine, vMore; // vMore: segmentation id, z of the untransformed normal, unused, row
 void main() {
   int row = rowOf(gl_InstanceID);
   vec4 x = texel(row, 0), y = texel(row, 1), z = texel(row, 2), size = texel(row, 4), inv = texel(row, 6), more = texel(row, 7);
@@ -63,8 +63,8 @@ ${ROW}
 uniform mat4 viewMatrix, projectionMatrix;
 uniform vec2 screen; // size of the picture [pixel]
 uniform float near, lineWidth;
-in vec3 position, normal; // one end, the other
-in vec2 uv; // which end, which side
+in vec3 position, normal; // the two ends of the line
+in vec2 uv; // end (0 or 1) and side (-1 or 1) of this vertex
 out vec3 vPos, vNormal, vCoord;
 flat out vec4 vColor, vShine, vMore;
 void main() {
@@ -93,7 +93,7 @@ const SHADOWS = `
 uniform highp sampler2DShadow shadow[SHADOWS];
 uniform mat4 toMap[SHADOWS];
 uniform float softMeters; // half width of the penumbra [m]
-uniform float softness[SHADOWS]; // this width in parts of the map at unit distance; 0: hard
+uniform float softness[SHADOWS]; // softMeters as a fraction of the map at unit distance; 0: hard
 const float TURN = 2.39996323, TAPS = 16.0, MOST_SHIFT = 0.002;
 float lit(int k, highp sampler2DShadow map) {
   vec4 h = toMap[k] * vec4(vPos, 1.0);
@@ -104,7 +104,7 @@ float lit(int k, highp sampler2DShadow map) {
   // the depth of the surface changes along the map, so that samples beside the point do not shadow themselves
   vec2 slope = abs(area) > 1e-14 ? vec2(dy.y * dx.z - dx.y * dy.z, dx.x * dy.z - dy.x * dx.z) / area : vec2(0.0);
   float first = 6.283185307 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))), sum = 0.0;
-  // what rises from the surface as slowly as folds of cloth casts no shadow on it
+  // gentle relief of a surface, such as folds of cloth, casts no shadow on the surface
   vec4 higher = toMap[k] * vec4(vPos - softMeters * lightDir[lights + k].xyz, 1.0);
   float rise = abs(p.z - higher.z / max(higher.w, 1e-9));
   for (float i = 0.5; i < TAPS; i += 1.0) {
@@ -121,9 +121,9 @@ float lit(int k, highp sampler2DShadow map) {
 // ray leaves the haze cone (gelenk/render/sky.py).
 const HAZE = `
 uniform vec4 hazeColor, hazePlane, fogColor;
-uniform vec3 fog, axis; // where fog begins, where it ends, whether there is any; where the camera looks
+uniform vec3 fog, axis; // fog: begin, end, whether there is fog; axis: viewing direction
 uniform float skyReach, parallel;
-uniform vec4 haze; // part of the way to the horizon, how far it reaches (0: there is none), row of its plane, sides of the cone
+uniform vec4 haze; // part h and reach r as in sky.py (r = 0: no haze), row of the plane, sides of the cone
 uniform vec3 hazeAxis; // the x axis of its plane
 float wider(vec3 across) {
   float width = 6.283185307 / haze.w, angle = atan(dot(across, cross(hazePlane.xyz, hazeAxis)), dot(across, hazeAxis));
@@ -148,7 +148,7 @@ vec3 fogged(vec3 rgb, float along) {
   if (fog.z == 0.0) return rgb;
   return mix(fogColor.rgb, rgb, fog.y == fog.x ? float(along < fog.y) : clamp((fog.y - along) / (fog.y - fog.x), 0.0, 1.0));
 }
-// Haze lies in the fog, as far away as its cone is.
+// Blends haze over a color; the haze is itself in fog, at the distance of its cone.
 vec3 hazed(vec3 rgb, vec3 way) {
   vec2 h = parallel > 0.5 ? hazy(way - dot(way, axis) * axis, axis) : hazy(vec3(0.0), way);
   return mix(rgb, fogged(hazeColor.rgb, h.y * (parallel > 0.5 ? 1.0 : dot(way, axis))), h.x);
@@ -212,7 +212,7 @@ vec4 numbered(int segid) {
 void main() {
   if (mirrorPlane.xyz != vec3(0.0) && dot(mirrorPlane, vec4(vPos, 1.0)) < 0.0) discard;
 #ifdef PLANE
-  // the sky hides what is beyond it
+  // the sky hides the part of a plane beyond it
   vec2 far = vPos.xy - eye.xy, ahead = axis.xy;
   bool beyond = parallel < 0.5 || (dot(far, ahead) > 0.0 && abs(far.x * ahead.y - far.y * ahead.x) < skyReach * length(ahead));
   if (skyReach > 0.0 && length(far) > skyReach && beyond) discard;
@@ -240,7 +240,7 @@ void main() {
 #endif
 #ifdef MIRROR_FACE
 #ifdef EDGES
-  if (vMore.y > 0.5) rgb = min(2.0 * rgb, 1.0); // they are drawn for both of the faces beside them
+  if (vMore.y > 0.5) rgb = min(2.0 * rgb, 1.0); // each edge is drawn once for each adjacent face
 #endif
   if (vMore.y > 0.5) rgb += texture(mirror, vec2(1.0 - gl_FragCoord.x / screen.x, gl_FragCoord.y / screen.y)).rgb;
 #endif
@@ -284,7 +284,7 @@ void main() {
 // drawn on an upright prism around the eye; rays that never leave the prism are black.
 export const skyVertex = `
 in vec3 position;
-uniform mat4 back, beside; // from the picture to directions, and to where rays begin
+uniform mat4 back, beside; // from image coordinates to directions and origins of rays
 out vec3 way, start;
 void main() {
   way = (back * vec4(position.xy, 0.0, 1.0)).xyz;

@@ -80,8 +80,8 @@ export class Lists {
   // Returns the calls of extra rows for vertices and edges of flexes.
   flexCalls(row, flags) {
     const key = 'flex' + this.rows.objid(row);
-    if (flags[3] && this.soft.get(key)) return []; // they would be inside the skin
-    if (this.rows.data(row) > 0) return []; // those of the first material have them
+    if (flags[3] && this.soft.get(key)) return []; // vertices and edges are inside the skin
+    if (this.rows.data(row) > 0) return []; // the geom of the first material has the vertices and edges
     const n = this.soft.count(key, flags), calls = [];
     if (!n.verts && !n.edges) return calls;
     const first = this.next;

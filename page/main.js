@@ -49,7 +49,8 @@ class App {
   // Lets the program draw where WebGL is missing or drawn by software, unless the address says otherwise.
   chooseDrawing() {
     const name = drawnBy(), forced = query.get('webgl') === '1' || !!recording() || !!exported();
-    this.plain = !!exported() && isSoftware(name); // no program draws instead: without shadows a picture takes half the time
+    // an exported page has no program that could draw; without shadows a picture takes half the time
+    this.plain = !!exported() && isSoftware(name);
     this.pace = forced ? null : new Pace();
     const asked = query.get('frames') === '1' || query.get('webgl') === '0';
     this.draw(asked || (!forced && (name === null || isSoftware(name))));
@@ -78,7 +79,7 @@ class App {
     if (!pictures) this.send({ kind: 'model' }); // meshes and textures were not sent
   }
 
-  // Says why the program draws, and offers WebGL.
+  // Tells the user that the program draws, and offers WebGL.
   tellPictures(back) {
     const action = back ? ['Use WebGL', () => { this.pace = null; this.draw(false); this.bar.tell('', 'quiet'); }] : null;
     this.bar.tell('The program draws these pictures: no graphics card needed on either side.', 'quiet', 10, action);
@@ -230,7 +231,7 @@ class App {
     this.acks.push(head.number);
   }
 
-  // Steps back at first in windows that are higher than wide, so that the width of the model fits.
+  // Moves the initial camera back in windows that are higher than wide, so that the width of the model fits.
   fitUpright() {
     const { camera, width, height } = this;
     if (this.upright && camera.isOwn && width < height && !this.wire.replay) {

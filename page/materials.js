@@ -1,4 +1,4 @@
-// Materials by their requirements: source of texture coordinates, plane, mirror, lines, transparency. And textures,
+// Materials by their features: source of texture coordinates, plane, mirror, lines, transparency. And textures,
 // which are used without color conversion.
 
 import {
@@ -55,7 +55,7 @@ export class Materials {
       glslVersion: GLSL3, defines, vertexShader: PRECISION + (lines ? lineVertex : surfaceVertex), fragmentShader: PRECISION + fragment,
       uniforms: { ...this.shared, base: { value: 0 }, flatMap: { value: null }, cubeMap: { value: null } },
       side: plane || lines || !cull ? DoubleSide : FrontSide, depthWrite: !clear, ...blend,
-      // shadow casters are offset from the light, so that they do not shadow themselves; glass lies below its edges
+      // depth offset: shadow casters do not shadow themselves, and the mirror face of a wireframe lies behind its edges
       ...(only && { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4, colorWrite: only === 'glass' }),
     });
   }

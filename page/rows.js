@@ -2,9 +2,6 @@
 //
 // A row has eight texels: three rows of the rotation with the position, color, scale of its shape (and the length of
 // capsules, the width of lines), shine, the scale to texture coordinates, and texture repeats with the segmentation id.
-//
-// A row has eight texels: three rows of the rotation with the position, color, scale of its shape (and the length of
-// capsules, the width of lines), shine, what takes the shape to texture coordinates, and repeats and number.
 
 import { DataTexture, FloatType, NearestFilter, RedFormat, RGBAFormat } from 'three';
 import { GEOM } from './enums.js';

@@ -11,7 +11,7 @@ const OPAQUE = 0.995; // opacity from which geoms are drawn as opaque
 const LABEL = 100; // bytes of a label
 const LIGHT_I = ['id', 'type', 'texid', 'headlight', 'castshadow'];
 const LIGHT_F = ['pos', 'dir', 'attenuation', 'ambient', 'diffuse', 'specular', 'cutoff', 'exponent', 'bulbradius', 'intensity', 'range'];
-const NLI = 5, NLF = 23, HEADLIGHT = 3; // numbers of a light, column of the headlight
+const NLI = 5, NLF = 23, HEADLIGHT = 3; // integers and floats per light, column of the headlight flag
 const TRIES = 4; // merges of the corners of a flex, after which each corner is a vertex of its own
 
 // Writes the unit quaternion of a rotation matrix at `from`; a degenerate one gives the identity.
@@ -44,7 +44,7 @@ const differs = (a, b, n, at, bt) => {
 };
 const same = (a, b) => a && b && a.length === b.length && !differs(a, b, a.length, 0, 0);
 
-// Corners of the triangles of a flex, of which equal ones are one vertex as long as they are equal.
+// Merged corners of the triangles of a flex: corners share a vertex as long as they are equal.
 class Corners {
   constructor() { Object.assign(this, { tries: 0, count: -1, first: [], index: new Uint32Array(0), uv: new Float32Array(0), version: 0 }); }
 
@@ -79,7 +79,7 @@ class Corners {
 }
 
 export class Scene {
-  // world   the World; facts   what Python says of the model (gelenk/viewer/export.py)
+  // world   the World; facts   data of the model besides the structs (gelenk/viewer/export.py)
   constructor(world, facts) {
     Object.assign(this, { world, facts, corners: new Map(), sent: null, look: true, collision: false });
     this.covered = new Set(facts.covered);
@@ -87,7 +87,7 @@ export class Scene {
     this.width = name => (layouts[structs.scene.layout][name][2].slice(1).reduce((a, b) => a * b, 1));
   }
 
-  // Makes all of the next frame new.
+  // Discards the record of sent data, so that the next frame is complete.
   forget() {
     this.sent = null;
   }
@@ -128,7 +128,7 @@ export class Scene {
     return true;
   }
 
-  // Writes labels, those with fractions here (gelenk/scene/update.py).
+  // Writes labels: a stage writes those without fractions, this function the others, as gelenk/scene/update.py.
   writeLabels(label) {
     const { world, facts } = this;
     world.call('scene_labels', 0);

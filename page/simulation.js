@@ -1,15 +1,16 @@
-// The program of an exported page: a worker that steps a world, hears the page, and sends it frames.
+// The simulation of an exported page: a worker that steps a world, receives messages of the page, and sends frames.
 //
-// It takes the place of `gelenk view`: rows of panels are fields of structs (gelenk/viewer/export.py), steps follow the
-// clock as in gelenk/viewer/loop.py, and mouse forces are those of gelenk/viewer/session.py.
+// The worker takes the place of `gelenk view`: rows of panels are fields of structs (gelenk/viewer/export.py), steps
+// follow the clock as in gelenk/viewer/loop.py, and mouse forces are those of gelenk/viewer/session.py.
 
 import { World } from './world.js';
 import { Scene } from './scene.js';
 
-const REFRESH = 60, FRACTION = 0.7, MISALIGNED = 0.1; // refreshes a second; share of steps; seconds
-const IN_FLIGHT = 2; // frames that the page has not drawn
+// refreshes per second; largest share of a refresh spent on steps; difference at which clocks are synchronized [s]
+const REFRESH = 60, FRACTION = 0.7, MISALIGNED = 0.1;
+const IN_FLIGHT = 2; // largest number of frames sent to the page but not drawn
 const SLOW = 0.1; // interval between updates of rows [s]
-const STATES = 2000, STATE_BYTES = 100 * 2 ** 20; // of the history
+const STATES = 2000, STATE_BYTES = 100 * 2 ** 20; // capacity of the history in states and bytes
 const FREE = 0, TRACKING = 1, FIXED = 2; // mjtCamera
 const PULL = { translate: 1, rotate: 2 }; // mjtPertBit
 const DRAGS = [1, 2, 3, 4]; // mjtMouse: rotate and move
@@ -174,7 +175,7 @@ export class Simulation {
 
   // ---- rows of the panels
 
-  // Returns the place of a row's value, and reads and writes it; null for a row without a field.
+  // Returns the value of a row: of its field, or else by its getter in OWN.
   value(row) {
     const { world } = this;
     if (!row.field) return OWN[row.id]?.get?.(this);
@@ -387,7 +388,7 @@ export class Simulation {
   }
 }
 
-// Rows of the panels that are no field: how they are read and written.
+// Getters and setters of the panel rows that show no field of a struct.
 const BAR = ['simulation/run', 'simulation/history'];
 const button = act => ({ put: s => act(s) });
 const OWN = {

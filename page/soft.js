@@ -80,7 +80,7 @@ export class Soft {
     return b;
   }
 
-  // Returns the geometries of a part of a body, which are kept.
+  // Returns the geometries of a part of a body; they are cached.
   part(b, a, [first, count]) {
     b.parts ??= new Map();
     const name = `${first}/${count}`, there = b.parts.get(name);
@@ -92,7 +92,7 @@ export class Soft {
     return made;
   }
 
-  // Returns the function that makes a geometry of indices.
+  // Returns a function that makes a geometry of triangle or edge indices.
   maker(b, a) {
     const n = b.position.count;
     const uv = new BufferAttribute(a.uv?.length === 2 * n ? a.uv : new Float32Array(2 * n), 2);

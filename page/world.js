@@ -13,7 +13,7 @@ const [DONE, GROW, MISSING, , RESTARTED, BAD_SOLVER, BAD_INTEGRATOR] = [0, 1, 2,
 // required capacity -> capacity (gelenk/runtime/data.py)
 const NEED = { need_con: 'nconmax', need_efc: 'nefcmax', need_J: 'nJmax', need_A: 'nAmax', need_H: 'nHmax' };
 const DISCRETE = 4; // mjINT_DISCRETE
-const STEPS = 1000; // steps of one call
+const STEPS = 1000; // largest number of steps per call
 
 // Returns head and parts of a file: magic, length of the head, head, parts that the head lists as [start, length].
 export function readFile(buffer) {
@@ -72,7 +72,7 @@ export class World {
     return this.view;
   }
 
-  // Enters the stages into the table, from which kernels call them by index.
+  // Fills the table from which kernels call stages by index.
   fillTable() {
     const { exports, head } = this, table = exports.__indirect_function_table;
     this.array('model', 'stage_table').fill(0n);
@@ -150,7 +150,7 @@ export class World {
     return Object.assign(new VIEWS[dtype](this.data.buffer, at, length), { at });
   }
 
-  // Gives all arrays whose shapes have these sizes new memory; what fits of their contents stays.
+  // Reallocates all arrays whose shapes have these sizes; with `keep`, contents are copied as far as they fit.
   resize(struct, sizes, keep = true) {
     const layout = this.head.layouts[this.head.structs[struct].layout], moved = [];
     for (const [name, [offset, dtype, shape]] of Object.entries(layout)) {
@@ -200,7 +200,7 @@ export class World {
 
   forward() { this.perform('forward'); }
 
-  // Acts on what stopped a stage; returns whether to call the stage again.
+  // Handles the status with which a stage stopped; returns whether to call the stage again.
   recover() {
     const status = this.get('data', 'status');
     if (status === DONE) return false;
