@@ -154,7 +154,7 @@ def thumbnails() -> None:
 
 
 def record(name: str, file: Path) -> None:
-    """Write a recording of a shipped model as one HTML file, faster than it is shown."""
+    """Write a recording of a shipped model as one HTML file, without waiting for real time."""
     from gelenk.viewer.channel import Channel
     from gelenk.viewer.record import Stream, recording_html
     from gelenk.viewer.session import Session

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 
 def compile_all(rows):
-    """Compile the objects that the wheels of ``rows`` are linked of, into the folder GELENK_OBJECTS.
+    """Compile the objects of the wheels of ``rows`` into the folder GELENK_OBJECTS.
 
     The page of the viewer is bundled meanwhile.
     """

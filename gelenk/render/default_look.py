@@ -46,8 +46,8 @@ HAZE = (*HORIZON, 1.0)
 class DefaultLook(NamedTuple):
     """The parts that a model lacks.
 
-    sky, light  whether the model has neither a skybox nor a light
-    floor       height of the added floor [m]; None: the model has one
+    sky, light  whether the model lacks a skybox; whether it lacks lights
+    floor       height of the added floor [m]; None: no floor is added
     tile        width of a tile of the floor [m]
     """
 

@@ -5,7 +5,7 @@ Documents: API / MjvGeom; Programming / Visualization; API / mjr_render
 Draw items are culled and simplified per view. A draw item ("part") is a row of ``c.part``: GEOM, SHAPE, FIRST vertex,
 LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of ``c.part_num``: at TO_WORLD a 3 x 4 matrix from the shape to
 the world frame, at TURN a 3 x 3 matrix for its normals, which are not normalized, at STRETCH three factors from the
-shape to texture coordinates, at SHIFT an offset of z that is added before.
+shape to texture coordinates, at SHIFT an offset of z that is added before scaling.
 
 Vertices of draw items: positions in the world frame and in each view.
 """

@@ -132,9 +132,8 @@ def lacks_rooms(c: Context) -> bool:
 def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> int:
     """Run the selected passes; LACKING or ARRAYS_TOO_SMALL if one lacked workspace.
 
-    first, second  SETUP: the two cameras; VERTICES and MAPS: index and number of the parts of the work; TILES: the
-                   thread,
-                   and the address of two counters or, for one thread, 1
+    first, second  SETUP: the two cameras; VERTICES and MAPS: index and number of the parts of the work;
+                   TILES: the thread, and the address of two counters or, for one thread, 1
     Returns        DONE; LACKING: stopped at ROOMS; ARRAYS_TOO_SMALL: stopped at BINS
     """
     if stages & SETUP != 0:

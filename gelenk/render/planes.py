@@ -415,7 +415,7 @@ def copy_triangle(c: Context, at: int, other: int) -> None:
 def begin_plane(
     c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
-    """Write the triangles of a plane that fills a tile; return whether there are no others."""
+    """Write the triangles of a plane that fills a tile; return whether nothing else is drawn."""
     base, g = thread * TILE_SAMPLES, c.part[c.tri[t, 3], GEOM]
     even, alone = is_evenly_lit(c, thread, g), True
     for i in range(base, base + TILE_PIXELS):

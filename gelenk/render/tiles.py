@@ -314,7 +314,7 @@ def draw_opaque(
 ) -> int:
     """Find the visible opaque surfaces of a tile.
 
-    Returns a triangle of the plane geom that is all that the tile shows, else -1.
+    Returns a triangle of the plane geom if the tile shows nothing else, otherwise -1.
     """
     g = NONE
     plane = find_filling_triangle(c, s, thread, tile, x0, y0, width, height)

@@ -73,7 +73,7 @@ INSIDE_MIRROR = -1  # in tile_back: samples in the mirror
 
 @kernel
 def fade_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
-    """Dim the colors of a span by the haze before them."""
+    """Dim the colors of a span by the haze in front of them."""
     row = thread * ROW
     for i in range(first, last):
         left = 1.0 - haze_share(c, x0 + i, y)[0]

@@ -122,7 +122,7 @@ class MjvScene(Block):
         self._a_flexfaceadr[:], self._a_flexfacenum[:] = self._faces
 
     def _row_objects(self, name: str, cls: Any, parts: Iterable[Part], count: int) -> tuple[Any, ...]:
-        """Return all rows of ``name`` as objects, which keep the memory alive, not the scene."""
+        """Return all rows of ``name`` as objects that keep the memory, not the scene, alive."""
         arrays = {part.name: getattr(self, f"_a_{name}_{part.name}") for part in parts}
         columns = Columns(arrays, self._slots)
         return tuple(cls._of(columns, i) for i in range(count))

@@ -25,8 +25,8 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 PULLEY = -2
-CATENARY_SEGMENTS = 29  # segments of a catenary
-FOLDED = 0.01  # share of the length below which the distance of the ends makes a vertical fold
+CATENARY_SEGMENTS = 29  # points of a catenary, ends included: one more than its segments
+FOLDED = 0.01  # horizontal distance of the ends over the length, below which the rope is a vertical fold
 
 
 @kernel

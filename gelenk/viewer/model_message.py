@@ -161,7 +161,7 @@ class AssetMessages:
         self._add_messages({key: self._make_message(key) for key in keys if key not in self.assets})
 
     def has_asset(self, key: Key) -> bool:
-        """Return whether the model has an asset; geoms of users may name others."""
+        """Return whether the model has an asset; user geoms may refer to missing ones."""
         kind, i = key
         return 0 <= i < self._counts.get(kind, 0)
 

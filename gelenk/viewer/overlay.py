@@ -245,7 +245,7 @@ def info_text(m: Any, d: Any, clock: Any, passive: bool, memory: int) -> list[Te
 
 # ---- figures
 
-# of lines on a dark pane
+# colors of lines on a dark pane
 COLORS = (
     *((0.40, 0.70, 1.00), (1.00, 0.64, 0.30), (0.48, 0.86, 0.52)),
     *((1.00, 0.50, 0.55), (0.78, 0.62, 1.00), (0.96, 0.88, 0.42)),

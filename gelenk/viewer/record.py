@@ -105,7 +105,7 @@ def _inline_style(match: "re.Match[str]") -> str:
 
 def inline_script(name: str) -> str:
     """Return the text of a script of the bundle, for an element."""
-    # only this text could end the element early
+    # in a script element only this text could end the element early
     return (BUILT / name).read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 

@@ -1,4 +1,4 @@
-"""Replay of rollouts: states of one or more worlds in real time, with seeking.
+"""Replay of rollouts: stored states of one or more worlds in real time, with seeking.
 
 Documents: design / The viewer; Programming / Simulation
 """

@@ -1,4 +1,4 @@
-"""Session of a view, on the owner's side: handles messages of pages, offers pictures.
+"""Session of a view for its owner: handles messages of pages, and offers pictures.
 
 Documents: design / The viewer; design / In
 
@@ -103,7 +103,7 @@ class Session:
         self._make_model_message()
 
     def _make_model_message(self) -> None:
-        """Make the message of the current model, with which pages start over."""
+        """Make the message of the current model, which resets the pages."""
         ui = self.ui
         worlds = 1 if ui.worlds is None else len(ui.worlds.datas)
         self.assets = AssetMessages(ui.m, worlds, ui.appearance.missing)

@@ -157,7 +157,7 @@ class UiState:
     """The state that panel rows read and write.
 
     m, d        model and data to draw: in passive mode a private copy
-    source      the model of the user, which is saved
+    source      the model of the user, which the File section saves
     passive     whether the program steps the model
     pending     changes that `sync` applies to the caller's model and data
     camera      the camera of the page in control
