@@ -24,5 +24,5 @@ Documents: design / Compiled ahead, loaded without Numba
     CPython entry points     ctypes               compiled code of another stage
     (extension/)             (runtime/pipeline.py)
 
-gpu/ has the passes that turn the same kernels into GPU code, ir_text/ the grammar of LLVM's text, by which they read.
+gpu/ contains the passes that turn the same kernels into GPU code; ir_text/ parses the LLVM text that these passes read.
 """

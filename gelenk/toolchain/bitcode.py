@@ -2,8 +2,8 @@
 
 Documents: design / One front end, many targets
 
-A module has the code of one stage and all that it calls, unoptimized, with only the stage's entry exported. Names,
-triple and data layout of a target come later (object_code.py). Only the compiler process imports this module.
+A module contains the unoptimized code of one stage and of all functions that it calls, and exports only the stage's
+entry. Triple and data layout of a target are set later (object_code.py). Only the compiler process imports this module.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ ARGUMENTS = {
 
 
 def _entry(function: Callable, kinds: str) -> Callable:
-    """Return a function of addresses and numbers that casts them and calls ``function``."""
+    """Return a function that casts addresses and numbers, and calls ``function`` with them."""
     scope: dict[str, Any] = {"function": function}
     casts = []
     for i, kind in enumerate(kinds):

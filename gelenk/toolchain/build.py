@@ -32,7 +32,7 @@ CHECKED = "checked"
 
 
 class Coded(Protocol):
-    """A unit of work that a worker can compile: a stage, or an object with the same ``code``."""
+    """A unit of work that a worker can compile: a stage, or another object with ``code``."""
 
     @property
     def code(self) -> tuple[str, str, str, str]:
@@ -138,7 +138,7 @@ def extension_stages() -> dict[str, tuple[Stage, ...]]:
 
 @contextlib.contextmanager
 def objects_folder() -> Iterator[str]:
-    """Give the folder of objects that GELENK_OBJECTS names, or one that is deleted afterwards."""
+    """Yield the folder of objects: that of GELENK_OBJECTS, else one deleted afterwards."""
     kept = os.environ.get("GELENK_OBJECTS")
     with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
         if kept:
@@ -160,10 +160,10 @@ def objects(libraries: Sequence[Work], why: str, target: Target, folder: str) ->
 
 
 def make_objects(wanted: Iterable[tuple[Work, Target]], why: str, folder: str) -> None:
-    """Compile objects that are missing or damaged, of the same stages for all targets at once.
+    """Compile missing or damaged objects, those of equal stages for all targets at once.
 
-    The front end and the passes that targets have in common then run once. WebAssembly has processes of its own: after
-    LLVM's passes have run for it, the same process makes other code for other targets (more jump tables).
+    The front end and the passes that targets share then run once. WebAssembly is compiled in separate processes: once
+    LLVM's passes have run for it, the process generates different code for other targets (more jump tables).
     """
     pending = []
     for work, target in wanted:
@@ -318,7 +318,7 @@ class Reserve:
 
     @contextlib.contextmanager
     def used(self) -> Iterator[None]:
-        """Compile kernels of users with the waiting worker, in this thread and within the context."""
+        """Context in which this thread compiles user kernels with the waiting worker."""
         _threads.reserve = self
         try:
             yield
@@ -327,7 +327,7 @@ class Reserve:
 
 
 def _order(item: tuple[str, Sequence[Coded]]) -> tuple[bool, int]:
-    """Return a sort key that puts long work first, so that workers finish at about equal times.
+    """Return a sort key that puts long work first, so that workers finish almost together.
 
     Stages with tangents come last, since they are made from the bitcode of other stages. The source length of stages
     and all that they call is a proxy for compile time.
@@ -368,7 +368,7 @@ def _serve(
 
 
 def _end(process: subprocess.Popen[str]) -> int:
-    """Close the pipes of a worker, which ends when its input ends, and return its exit status."""
+    """Close the pipes of a worker, which ends it, and return its exit status."""
     assert process.stdin and process.stdout
     with contextlib.suppress(BrokenPipeError):
         process.stdin.close()
@@ -396,7 +396,7 @@ def _worker(tiles: bool | str, warm: bool = False) -> subprocess.Popen[str]:
     )
 
 
-_threads = threading.local()  # silent: whether this thread shows no progress; reserve: its Reserve
+_threads = threading.local()  # silent: whether the thread shows no progress; reserve: the thread's Reserve
 
 
 @contextlib.contextmanager

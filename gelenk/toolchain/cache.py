@@ -34,7 +34,8 @@ from gelenk.toolchain.targets import HOST
 COMPILERS = ("numba", "llvmlite")
 SLACK_NANOSECONDS = (
     10 * 10**9
-)  # ns; files that changed less than this before the process began may have been read in an older state
+)  # ns: names are not stored if a source changed later than this before the process began, since the process may have
+# imported an older version
 _BEGIN = time.time_ns()
 
 
@@ -96,7 +97,7 @@ def stored_file_name(library: str) -> str | None:
     return _memory(_path()).names.get(library)
 
 
-_unwritten: set[str] = set()  # name files with new names
+_unwritten: set[str] = set()  # paths of name files whose new names are not on disk yet
 
 
 def save_names() -> None:
@@ -135,7 +136,7 @@ def _files(modules: Iterable[str]) -> dict[str, list[int]]:
 
 
 DAY = 86400.0
-KEPT_DAYS = 60  # days after its last load until a library is removed
+KEPT_DAYS = 60  # days since its last load after which a library is removed
 KEPT_BYTES = 256 << 20  # bytes; above this total, the least recently loaded libraries are removed
 LEAST_FREE = 4 << 20  # bytes that must be free on the disk
 UNFINISHED = ".build-"  # prefix of files that are being written
@@ -245,7 +246,7 @@ def _intact(path: str, found: os.stat_result) -> bool:
 
 
 def read(path: Path) -> bytes:
-    """Return the content of a file that `place` wrote, without its digest.
+    """Return the content of a file written by `write_sealed`, without its digest.
 
     Errors   RuntimeError: the file is damaged; OSError: the file cannot be read
     """
@@ -258,7 +259,7 @@ def read(path: Path) -> bytes:
 
 
 def _used(path: str, last: float) -> None:
-    """Touch a library in use, at most once a day, since prune goes by the mtime."""
+    """Update the mtime of a library in use, at most once a day; `prune` removes the oldest."""
     now = time.time()
     with contextlib.suppress(OSError):
         if now - last > DAY:
@@ -278,7 +279,7 @@ def write_sealed(path: Path, data: bytes) -> None:
         with os.fdopen(number, "wb") as file:
             file.write(digests.seal(data))
             file.flush()
-            os.fsync(file.fileno())  # without fsync, the new name may survive a system crash and the data not
+            os.fsync(file.fileno())  # otherwise a system crash may leave the new name without the data
         if path.is_dir() and not path.is_symlink():
             _remove(path)
         os.replace(name, path)

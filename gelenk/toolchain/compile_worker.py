@@ -22,9 +22,9 @@ from typing import Any
 TILES = "--tiles"  # argument of the process: compile interleaved code for batches (interleaved_types.py)
 WARM = "--warm"  # argument of the process: load Numba before the first work, by compiling a small function
 TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
-TANGENTS = ":"  # between a library and the kind of its stages with tangents (toolchain/tangents)
-OWN = "@"  # behind the library of stages that are templates of code made to measure (toolchain/specialized)
-WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns bitcode
+TANGENTS = ":"  # separates a library name from the kind of its stages with tangents (toolchain/tangents)
+OWN = "@"  # suffix of library names: the stages become templates of specialized code (toolchain/specialized)
+WHOLE = "whole"  # in place of argument kinds: the function is not a kernel but returns bitcode
 
 
 def _stand_in() -> None:
@@ -36,11 +36,11 @@ def _stand_in() -> None:
 
 def _prepare(check: bool, tiles: bool, strict: bool = False) -> None:
     os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = (
-        "1"  # coloring messages that are not shown takes time
+        "1"  # error messages are not shown, so coloring them wastes time
     )
     os.environ["NUMBA_CPU_NAME"] = "generic"  # bitcode is equal for all CPUs
     os.environ["NUMBA_CPU_FEATURES"] = ""
-    # Modules of structs load the extension, which this process would compile first where there is none.
+    # Otherwise importing the modules of structs would load the extension, and compile it first where it is missing.
     os.environ["GELENK_BORDER"] = "0"
     import gelenk.toolchain.kernel as kernel
 
@@ -94,9 +94,9 @@ def _warm_up() -> None:
 def build(outputs: Sequence[tuple[str, Any]], rows: list[list[Any]], bitcode: Sequence[str] = ()) -> None:
     """Compile stages into each path of ``outputs`` that needs it.
 
-    A user's kernel has its parcel (kernel_pickle.py) in place of the module. A lock file beside a path makes processes
-    that start together wait for the first instead of compiling twice. The suffix selects the result: .o gives one
-    object per stage (path, path.1.o, ...), one of TEXTS gives interleaved code (gpu/library_ir.py), anything else a
+    The row of a user's kernel has a parcel (kernel_pickle.py) in place of the module. A lock file beside a path makes
+    processes that start together wait for the first instead of compiling twice. The suffix selects the result: .o gives
+    one object per stage (path, path.1.o, ...), one of TEXTS gives interleaved code (gpu/library_ir.py), anything else a
     library. If GELENK_OBJECTS names a folder, a library is linked from the objects in that folder, as the libraries of
     a wheel are.
 
@@ -146,7 +146,7 @@ def _build_library(path: str, rows: list[list[Any]], target: Any, bitcode: Seque
 
 
 def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
-    """Write the templates of stages, or one part of the step of a model that is made of them."""
+    """Write templates of stages, or one part of a model's specialized step."""
     from gelenk.toolchain import cache
     from gelenk.toolchain.specialized import code, facts, template
 
@@ -176,7 +176,7 @@ def _objects(rows: list[list[Any]], targets: Sequence[Any], bitcode: Sequence[st
 
 
 def _kept_bitcode(paths: Sequence[str], rows: list[list[Any]]) -> list[bytes]:
-    """Return the bitcode of stages from their files; those that are missing are written first."""
+    """Return the bitcode of stages from their files, compiling and writing missing ones first."""
     from gelenk.toolchain import cache, digests, platforms
 
     files = [Path(path) for path in paths]
@@ -206,7 +206,7 @@ def _bitcode(rows: list[list[Any]]) -> list[bytes]:
 
 
 def _user_kernel(parcel: list[dict[str, Any]]) -> Any:
-    """Return a user's kernel, with checks unless disabled; this process compiles no other."""
+    """Return a user's kernel, with checks unless disabled; the process compiles no other one."""
     from gelenk.toolchain import kernel_pickle
 
     if not kernel_pickle.has_checks(parcel):

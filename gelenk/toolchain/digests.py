@@ -10,8 +10,8 @@ and 3 ms. Each file of code that gelenk writes ends with a digest, which is comp
 Loaders of shared libraries ignore bytes after the last section; other readers take the content from `read_sealed`. The
 digest detects accidents (disk errors, truncated copies), not attackers who can write to the folder. It is the blake2b
 hash of the length, of the sums of 64-bit words over each page and over each column of a table with a prime number of
-columns, and of the remaining bytes. Any change of one or two words changes a sum, and so does any page that is zero,
-missing or in the place of another. Summing takes a twentieth of the time of hashing every byte.
+columns, and of the remaining bytes. Any change of one or two words changes a sum, and so does any page that is zeroed,
+missing or swapped with another. Summing takes a twentieth of the time of hashing every byte.
 
 Hashes of sources name compiled libraries, so that stale code never runs.
 """
@@ -110,7 +110,7 @@ def is_intact(path: str | os.PathLike[str]) -> bool:
 
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
-FORMAT = "sealed 1"  # file format of the cache (digests.py)
+FORMAT = "sealed 1"  # format of cache files; part of their names
 # compiler modules that the bitcode of all kernels depends on, and those that turn bitcode into objects
 _FRONT = ("toolchain.numba_types", "toolchain.bitcode", "toolchain.struct_layout")
 _BACK = ("toolchain.object_code",)
@@ -118,7 +118,7 @@ _STRICT = (
     "toolchain.strict_bitcode",
     "toolchain.object_code",
     "algebra.elementary",
-)  # what strict bitcode adds
+)  # compiler modules that strict bitcode depends on besides
 _KERNELS = ("engine.", "scene.", "render.")  # packages of stages and what they call
 # modules whose functions the compiler replaces -> modules of the replacements
 _TWINS = {
@@ -204,7 +204,7 @@ def strict() -> bool:
 
 
 def mode() -> str:
-    """Return the part of names that tells special code: ".check", ".strict"; else ""."""
+    """Return the part of file names that marks a special mode: ".check", ".strict"; else ""."""
     return (".check" if checking() else "") + (".strict" if strict() else "")
 
 
@@ -224,9 +224,9 @@ def compiler_version() -> str:
 
 @functools.cache
 def _rows(seen: bool) -> dict[str, str]:
-    """Return table facts that code depends on, by word: field offsets, stages, enum members.
+    """Return name -> table rows that code depends on: field offsets, stages, enum members.
 
-    The structs of pictures share words with the others, and count only if ``seen``.
+    Structs of the visualizer and renderer share field names with other structs, so they are included only if ``seen``.
     """
     from gelenk.tables import enums
     from gelenk.toolchain import struct_layout
@@ -251,7 +251,7 @@ def _rows(seen: bool) -> dict[str, str]:
 
 @functools.cache
 def _words(module: str) -> frozenset[str]:
-    """Return the words of a module's text."""
+    """Return the words (names, keywords, numbers) of a module's source."""
     path = file_of(module)
     return _words_in(path.read_text(encoding="utf-8") if path else "")
 
@@ -289,7 +289,7 @@ def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> 
     words    further words that name rows
     """
     digest = blake2b(text.encode(), digest_size=10)
-    # of tables, only the rows in use are hashed (below)
+    # tables are excluded here: only their rows in use are hashed (below)
     ours = sorted(m for m in modules if ".".join(m.split(".")[:2]) not in _TABLES)
     for module in ours:
         digest.update(module.encode() + _read(module)[0])

@@ -2,10 +2,10 @@
 
 Documents: design / Compiled ahead, loaded without Numba
 
-The front end makes types and LLVM IR once for each function. Numba by itself optimizes each function together with all
+The front end makes types and LLVM IR once for each function. By default Numba optimizes each function together with all
 that it calls and loads the code into the process, so that a helper passes through LLVM once per caller. Here nothing is
-optimized or loaded: a library keeps the code of its own function, and `whole` links what one stage calls into one
-module, which is optimized once (object_code.py). That takes less than half the time. The front end relies on methods of
+optimized or loaded: a library keeps the code of its own function, and `whole` links all that one stage calls into one
+module, which is optimized once (object_code.py). This takes less than half the time. The front end relies on methods of
 Numba that are not stable between releases; `prepare` names all of them, and pyproject bounds the version.
 
 Patches of Numba reduce the front-end time by a third: they memoize the resolution of types, operators and attributes,
@@ -81,7 +81,7 @@ def attributes(look_up: Callable) -> Callable:
 
 
 def reads(self: Any, name: str) -> Any:
-    """Return the type variable of a name; record the access while `propagate` asks for it."""
+    """Return the type variable of a name; record the access while `propagate` is running."""
     found = self.get(name)
     if found is None:
         found = typeinfer.TypeVar(self.context, name)
@@ -188,7 +188,7 @@ def takes_place(ask: Callable) -> Callable:
 
 
 def forget(self: Any, name: str) -> None:
-    """Delete a variable; no reference is released, since kernels count none."""
+    """Delete a variable; no reference is released, since kernels have no reference counts."""
     if name not in self._blk_local_varmap:
         self._singly_assigned_vars.discard(name)
     self._alloca_var(name, self.typeof(name))
@@ -243,10 +243,10 @@ CLOSURES = {"InlineClosureLikes", "MakeFunctionToJitFunction"}
 
 
 class Lean(Compiler):
-    """Numba's compiler without the idle passes, each of which visits all code of a function."""
+    """Numba's compiler without passes that never apply to kernels but visit all of their code."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """Return the pass managers without idle passes."""
+        """Return the pass managers without passes that never apply to kernels."""
         inner = any(isinstance(value, CodeType) for value in self.state.func_id.code.co_consts)
         idle = IDLE if inner else IDLE | CLOSURES
         made = []

@@ -18,7 +18,8 @@ after the front end (gpu/variant.py).
 
 Scalars of data are columns, like arrays of one element; sizes and capacities are shared by all worlds. Arrays of the
 model are contiguous. Worlds share them, unless the variant has per-world values (`own`): then each world has a row, and
-a second table beside the slots has the distance of rows. In other variants that table is zero, which costs nothing.
+a second table beside the slots has the distance between rows. In other variants the second table is constant zero, and
+LLVM removes its loads.
 
 A struct in a kernel is the number of a world. Slots are in constant memory, under the symbols of `symbol`, so that the
 address of a slot is an instruction operand. A program (gpu/program_ir.py) defines these symbols, and the functions
@@ -125,7 +126,7 @@ _OWN = {(_OWNERS[field.owner], field.row.name) for field in ON_DEVICES.values()}
 def _slot(
     builder: ir.IRBuilder, plan: Layout, name: str, llvm_type: ir.Type, struct: str | None = None
 ) -> ir.Value:
-    """Load the slot of a field, constant during a kernel, from its struct's table or another."""
+    """Load the slot of a field, which no kernel writes, from its struct's table or ``struct``."""
     module, key = builder.module, symbol(struct or plan.name)
     base = module.globals.get(key)
     if base is None:
@@ -164,7 +165,7 @@ def _column(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, llv
 
 
 def _own_place(builder: ir.IRBuilder, name: str, world: ir.Value) -> ir.Value:
-    """Return the world whose memory a field uses; each lane has its own work space for pairs."""
+    """Return the index of the memory of a field: the world, or for pair work space the lane's."""
     if name not in PAIR_WORK:
         return world
     return builder.add(world, builder.call(_named(builder, LANE_OFFSET, I64, []), []))
@@ -260,7 +261,7 @@ def _call(builder: ir.IRBuilder, name: str, args: list[ir.Value]) -> None:
 
 @intrinsic
 def call_stage(typing_context: BaseTypingContext, m: World, d: World, index: types.Type) -> Emitted:
-    """Call the stage ``index``; if the program lacks that stage, the world stops."""
+    """Call the stage ``index``; the world stops if the program lacks that stage."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         _call(builder, CALL, [args[1], args[2]])
@@ -271,7 +272,7 @@ def call_stage(typing_context: BaseTypingContext, m: World, d: World, index: typ
 
 @intrinsic
 def call_own(typing_context: BaseTypingContext, m: World, d: World, n: types.Type) -> Emitted:
-    """Return -1, since programs for batches have no code of one model."""
+    """Return -1 (no specialized step), since programs for batches serve all models."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         return ir.Constant(I64, -1)
@@ -288,7 +289,7 @@ def call_pair(
     first: types.Type,
     second: types.Type,
 ) -> Emitted:
-    """Call the stage ``index``, which takes two integers besides."""
+    """Call collision stage ``index``, which also takes the ids of two geoms."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         _call(builder, CALL_PAIR, [args[1], args[2], args[3], args[4]])
@@ -299,7 +300,7 @@ def call_pair(
 
 @intrinsic
 def clear(typing_context: BaseTypingContext, d: World) -> Emitted:
-    """Set a world's arrays of fixed size to zero; the program has the list of arrays."""
+    """Set a world's arrays of fixed size to zero, by the list of arrays in the program."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         _call(builder, CLEAR, [args[0]])
@@ -312,7 +313,7 @@ def clear(typing_context: BaseTypingContext, d: World) -> Emitted:
 def numbers_at(typing_context: BaseTypingContext, place: types.Type) -> Emitted:
     """Return the plugin constants from element ``place`` - 1 on.
 
-    An index takes the place of the address that CPU kernels get.
+    CPU kernels pass an address instead of the index ``place``, where 0 stands for no constants.
     """
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:

@@ -47,7 +47,7 @@ def call_pair(m: Model, d: Data, index: int, geom1: int, geom2: int) -> None:
 def call_own(m: Model, d: Data, n: int) -> int:
     """Run the step that was compiled for this model (plain Python twin of the intrinsic).
 
-    The result is -1 if the model no longer fits. In plain Python no model has such a step.
+    The result is -1 if the model no longer matches the constants. Plain Python has no compiled steps.
     """
     return -1
 
@@ -89,8 +89,8 @@ def total(d: Data, x: float) -> float:
 def lane_count(d: Data) -> int:
     """Return the number of lanes per world: 1 on CPUs, a constant from 1 to 32 on GPUs.
 
-    For kernels whose order of work depends on the number. Within a shared loop it is 1 (plain Python twin of the
-    intrinsic).
+    Kernels use the number if their order of work depends on it. Inside a shared loop the result is 1 (plain Python twin
+    of the intrinsic).
     """
     return lanes_here
 

@@ -9,9 +9,9 @@ return a status, which callers return as well unless it is success. A failing ch
     bits 16 to 30   number of the location in the user's source: the check itself, or the call that led to the check
 
 and, in place of the exception description, the index and its bound. A check that holds costs a comparison, which LLVM
-removes if the loop proves it; a check that fails writes nothing. The library's entry sets d.status to FAILED,
-need_stage to the address of the list, bad_field to the status, bad_at to index and bound; runtime/callbacks.py raises
-IndexError from these.
+removes if the loop bounds imply it; a check that fails ends the kernel before the access. The library's entry sets
+d.status to FAILED, need_stage to the address of the list, bad_field to the status, bad_at to index and bound;
+runtime/callbacks.py raises IndexError from these.
 """
 
 import json
@@ -199,7 +199,7 @@ def _require(builder: ir.IRBuilder, good: ir.Value, index: ir.Value, bound: ir.V
         lowest, highest = ir.Constant(I64, -(2**INDEX_BITS)), ir.Constant(I64, 2**INDEX_BITS - 1)
         index = builder.select(builder.icmp_signed("<", index, lowest), lowest, index)
         index = builder.select(builder.icmp_signed(">", index, highest), highest, index)
-        most = ir.Constant(I64, 2**BOUND_BITS - 1)  # as a bound, stands for a loop with too many iterations
+        most = ir.Constant(I64, 2**BOUND_BITS - 1)  # this bound marks a loop with too many iterations
         bound = builder.select(builder.icmp_unsigned(">", bound, most), most, bound)
         packed = builder.or_(builder.shl(index, ir.Constant(I64, BOUND_BITS)), bound)
         builder.store(packed, builder.bitcast(builder.function.args[1], I64.as_pointer()))
@@ -207,7 +207,7 @@ def _require(builder: ir.IRBuilder, good: ir.Value, index: ir.Value, bound: ir.V
 
 
 def _pass_on(self: Any, builder: ir.IRBuilder, status: Any) -> None:
-    """Return the status of a failed call, with the innermost location in the user's source."""
+    """Pass on the status of a failed call, with the innermost location in the user's source."""
     builder.store(status.excinfoptr, builder.function.args[1])
     code = status.code
     if _of_user():

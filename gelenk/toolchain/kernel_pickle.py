@@ -134,7 +134,7 @@ class Packing:
     def __init__(self, checks: bool, drawing: bool) -> None:
         self.checks, self.drawing = checks, drawing
         self.parts: list[Part] = []
-        # A place is None while the dependencies of the kernel are packed.
+        # kernel -> index of its part; None while its dependencies are being packed, which detects recursion
         self.places: dict[types.FunctionType, int | None] = {}
 
     def add(self, function: types.FunctionType) -> int:

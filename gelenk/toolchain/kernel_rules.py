@@ -35,7 +35,7 @@ READ_ONLY = f"an array is written that kernels can only read; they write {', '.j
 INDEX_BITS, BOUND_BITS = 38, 24  # bits of an index and its bound in a report (kernel_checks.py)
 MOST_TURNS = 10**9  # limit of iterations of a while loop
 
-# syntax that the compiler accepts, or refuses with a message of its own
+# syntax that is refused here, since Numba would accept it or report it in terms of its own
 REFUSED: dict[type[ast.AST], str] = {
     ast.Raise: "raises an exception, which nobody would see: let the result be NaN",
     ast.Assert: "asserts, which nobody would see: let the result be NaN",

@@ -185,7 +185,7 @@ def load_known(libraries: Iterable[str]) -> None:
 
 
 def _known(library: str) -> Path | None:
-    """Return the result of ``find`` if it is known without reading sources, else None."""
+    """Return what `find` would return if that is known without reading sources, else None."""
     if wheel_manifest.carried() is not None:
         return find(library) if wheel_manifest.untouched() else None
     name = cache.stored_file_name(library)
@@ -193,7 +193,7 @@ def _known(library: str) -> Path | None:
 
 
 def _enter(library: str, dll: SharedLibrary) -> None:
-    """Store a library's stages in the table; `is_loaded` tests the one that is stored last."""
+    """Store a library's stages in the table, last the one that `is_loaded` tests."""
     for stage in reversed(LIBRARIES[library]):
         TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
 

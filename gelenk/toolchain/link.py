@@ -47,9 +47,10 @@ class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # CFUNCTYPE wo
 
 
 def conversion_error(error: BaseException) -> BaseException:
-    """Return the exception to raise for one of a call of compiled code.
+    """Return the exception to raise in place of ``error``, raised by a call of compiled code.
 
-    MemoryError if ctypes had no memory to convert an argument; other exceptions are returned unchanged.
+    ctypes reports a lack of memory for an argument as ArgumentError, which becomes MemoryError; other exceptions are
+    returned unchanged.
     """
     starved = isinstance(error, ctypes.ArgumentError) and "MemoryError" in str(error)
     return MemoryError("no memory to call compiled code") if starved else error
@@ -91,7 +92,7 @@ def can_link(platform: Platform) -> bool:
 
 
 def linker_name() -> str:
-    """Return what links libraries on this platform, in words."""
+    """Return the name of the linker of this platform, for `gelenk doctor`."""
     row = platforms.here()
     if uses_own_linker(row):
         return "gelenk's own"

@@ -97,12 +97,12 @@ def copy(to: int, source: int, nbyte: int) -> None:
 
 
 def copy_nontemporal(to: int, source: int, nbyte: int) -> None:
-    """Copy bytes by non-temporal stores; ``to`` and ``nbyte`` must be multiples of STREAMED."""
+    """Copy bytes by non-temporal stores; ``to``, ``nbyte``: multiples of NONTEMPORAL_BYTES."""
     copy(to, source, nbyte)
 
 
 def fence() -> None:
-    """Fence: make the bytes copied by `stream` visible to all threads."""
+    """Make the bytes copied by `copy_nontemporal` visible to all threads (memory fence)."""
 
 
 def fetch_add(address: int, n: int) -> int:
@@ -208,7 +208,7 @@ class Living:
         self._most = max(self._most, 2 * len(self._references))
 
 
-_never: Callable[[Any], bool] = ().__contains__  # false for every result, so that all calls are made
+_never: Callable[[Any], bool] = ().__contains__  # false for all results, so that `filter` makes all calls
 _numbers = itertools.count()
 _references: dict[int, weakref.ref[Any]] = {}  # number -> reference whose callback is the chain
 _used: dict[int, Any] = {}  # number -> object that outlives the owner
@@ -234,4 +234,4 @@ def finalize(owner: Any, used: Any, *calls: functools.partial[Any]) -> None:
     ]
     # next() gets the reference as its default, which it returns at the end of the chain
     reference = weakref.ref(owner, functools.partial(next, filter(_never, map(operator.call, steps))))
-    _references[number], _used[number] = reference, used  # stores alone, which Ctrl-C does not interrupt
+    _references[number], _used[number] = reference, used  # only stores, between which no signal is handled

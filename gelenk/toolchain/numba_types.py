@@ -113,7 +113,7 @@ def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
 Instruction = TypeVar("Instruction", bound=ir.Instruction)
 Arguments = tuple[ir.Value, ...]
 Index: TypeAlias = ir.Value | tuple[ir.Value, ir.Value]
-StructProxy = Any  # cgutils.create_struct_proxy makes objects whose attributes are the struct's members
+StructProxy = Any  # from cgutils.create_struct_proxy: the attributes are the struct's members
 Emitted = tuple[Signature, Callable[[BaseContext, ir.IRBuilder, Signature, Arguments], ir.Value]]
 
 I8, I32, I64, F64 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()

@@ -85,8 +85,8 @@ def _run_passes(module: llvm.ModuleRef, own: llvm.TargetMachine, quick: bool) ->
 def simplify(module: llvm.ModuleRef, exported: set[str], target: Target) -> None:
     """Run the five passes that remove most of the front end's overhead.
 
-    They take a fifth of the time of the quick pipeline. Only for IR that forbids reordering of sums and fusing of
-    products: its results do not depend on the passes.
+    They take a fifth of the time of the quick pipeline. Use them only for IR without fast-math flags, whose results do
+    not depend on the passes.
     """
     hide(module, exported)
     passes = llvm.create_pass_builder(machine(target), llvm.create_pipeline_tuning_options(speed_level=1))

@@ -199,10 +199,10 @@ _RTLD_NOW = 2  # equal on all systems with dlopen
 
 
 def clock() -> tuple[int, int, float]:
-    """Return the address of `Platform.clock`, its first argument, and the seconds of a tick.
+    """Return the address of `Platform.clock`, its first argument, and the seconds per tick.
 
-    clock_gettime takes the number of a clock and gives seconds and nanoseconds, for which the last is 0.
-    QueryPerformanceCounter gives ticks.
+    QueryPerformanceCounter counts ticks. clock_gettime takes a clock id and returns seconds and nanoseconds, so the
+    seconds per tick are 0.
     """
     if sys.platform == "win32":
         system = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined, unused-ignore]
@@ -230,7 +230,7 @@ def cache_folder() -> str:
 
 
 def accept_all_characters() -> None:
-    """Replace characters that the console cannot show: Windows has code pages."""
+    """Print ? for characters that the console's encoding (a Windows code page) lacks."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -281,7 +281,7 @@ def _lock_on_windows(file: IO[Any]) -> None:
             msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined, unused-ignore]
             return
         except OSError as error:
-            if error.errno != errno.EDEADLOCK:  # the system waits for 10 s at most; compiling takes minutes
+            if error.errno != errno.EDEADLOCK:  # Windows stops waiting after 10 s; compiling takes minutes
                 raise
 
 
@@ -294,7 +294,7 @@ def distrusted(path: str | Path) -> str:
 
 
 def distrusted_as(found: os.stat_result) -> str:
-    """Return as `distrusted` does, from a stat result."""
+    """Return the result of `distrusted` for a stat result instead of a path."""
     if not hasattr(os, "geteuid"):
         return ""  # the system has access control lists, which are not examined
     if found.st_uid not in (0, os.geteuid()):

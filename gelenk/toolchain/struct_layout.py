@@ -75,7 +75,7 @@ def _split(rows: Iterable[Field]) -> tuple[list[list[Field]], list[list[Field]]]
 
 
 def _grown(f: Field) -> Field:
-    """Return a field's buffer: capacities replace counts (nefc -> nefcmax, nisland -> ntree)."""
+    """Return a field with capacities in place of counts (nefc -> nefcmax, nisland -> ntree)."""
     capacity = {"nefc": "nefcmax", "nJ": "nJmax", "nA": "nAmax", "ncon": "nconmax"}
     capacity |= {"nisland": "ntree", "nidof": "nv"}
     return f._replace(shape=tuple(capacity.get(s, s) for s in f.shape))
@@ -96,7 +96,8 @@ MADE = (
     ),
     Field("letters", "uint8", ("nletters",), "names of all objects, zero-terminated: MjModel.names"),
 )
-# numbers of enum members that depend on the level: kernels compare actuator_gaintype and _dyntype with them
+# fields with the values of enum members that differ between API levels; kernels compare actuator_gaintype and
+# actuator_dyntype with these fields
 MADE_NUMBERS = {
     "gain_so3": ("mjtGain", "mjGAIN_SO3"),
     "gain_pid": ("mjtGain", "mjGAIN_PID"),
@@ -121,7 +122,7 @@ ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
 DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
 BUFFERS = (*CONTACT_ROWS, *ROW_FIELDS, *fields_scratch.BUFFERS)
 _OWN = {f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS)}
-# sizes that shapes of Data use but that are in Model: also in Data, so that a view needs one struct only
+# sizes of Model that shapes of Data use; copied into Data, so that a view needs only one struct
 DATA_SIZES = tuple(
     sorted(
         {s.partition("*")[0] for f in (*DATA_ARRAYS, *BUFFERS) for s in f.shape if isinstance(s, str)} - _OWN

@@ -64,9 +64,9 @@ class Platform(NamedTuple):
     driver     arguments of a compiler driver to link a shared library
     clock      function of the system that reads a monotonic clock (platforms.clock)
     tags       platform tags of wheels; {} is the required version of glibc
-    optimizer  platform, or platform and level, whose optimized code this one takes, each level that of its own name;
-               "": passes run for this platform
-    untested   what tests do not run on the platform, in words; "" if they run all
+    optimizer  platform for which LLVM's passes run, at the level of equal name unless a level follows;
+               "": this platform
+    untested   which tests do not run on the platform, in words; "" if all do
     """
 
     system: str
@@ -88,7 +88,7 @@ class Platform(NamedTuple):
 
     @property
     def caution(self) -> str:
-        """Return what tests do not run, and what a user can do about it; "" if they run all."""
+        """Return which tests do not run, and what a user can do about that; "" if all do."""
         return f"{self.untested}: python -m gelenk.selftest makes a report to send" if self.untested else ""
 
     @property
@@ -131,7 +131,7 @@ class Target(NamedTuple):
 
     @property
     def optimizer(self) -> "Target":
-        """Return the target for which the passes run: this one for CPUs that are not in the table."""
+        """Return the target for which the passes run: this target if its CPU is not in the table."""
         platform, _, level = self.platform.optimizer.partition(" ")
         if not platform or self.level not in self.platform.levels:
             return self
@@ -139,7 +139,7 @@ class Target(NamedTuple):
 
     @property
     def facts(self) -> str:
-        """Return what the bytes of a library depend on in the rows of this table, as text."""
+        """Return the entries of this table that affect the bytes of a library, as text."""
         row, shared = self.platform, self.optimizer
         passes = () if shared == self else (shared.platform.triple, shared.level.cpu)
         return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker, *passes))
@@ -153,18 +153,18 @@ _BEYOND_V3 = (
     *("adx", "aes", "clflushopt", "fsgsbase", "invpcid", "pclmul", "prfchw", "rdrnd", "rdseed"),
     *("xsavec", "xsaveopt", "xsaves"),
 )
-# LLVM's own cost model of x86-64-v3 is that of a Sandy Bridge of 2011, which has no AVX2
+# not LLVM's cost model of x86-64-v3: it is that of Sandy Bridge (2011), which has no AVX2
 _X86_V2 = Level("x86-64-v2", flags=_V2)
 _X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
-# musl's loader takes both names of glibc's libraries for itself and ignores symbol versions, so that one library
-# serves both C libraries
+# glibc's names. musl's loader resolves both to musl and ignores symbol versions, so that one library serves both C
+# libraries
 _MATH_OF_GNU, _C_OF_GNU = "libm.so.6", "libc.so.6"
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
 _CLOCK_OF_POSIX, _CLOCK_OF_WINDOWS = "clock_gettime", "QueryPerformanceCounter"
 _NO_MACHINE = "no test runs on a real machine"
-# Systems differ for LLVM's passes by the mangling of names and by the C functions that there are, and those of glibc
-# that passes introduce here are on macOS and Windows too. For arm64, passes estimate costs as of aarch64, and code
-# generation knows the CPU.
+# Optimized code of Linux serves macOS and Windows: systems differ for LLVM's passes only in name mangling and in the
+# available C functions, and the functions that the passes introduce exist on all three. For arm64 the passes use the
+# cost model of generic aarch64; code generation uses the actual CPU.
 _OPTIMIZERS = {"x86_64": "linux-x86_64", "arm64": "linux-aarch64 generic"}
 
 
@@ -227,14 +227,14 @@ def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
     )
 
 
-# aarch64 is generic, without the atomic instructions that a Raspberry Pi 4 lacks
+# level "generic" of aarch64 has no LSE atomics, which a Raspberry Pi 4 lacks
 PLATFORMS = {
     (row.system, row.machine): row
     for row in (
         _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
         _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run under emulation alone"),
         _mac("arm64", (Level("apple-m1"),)),
-        _mac("x86_64", (_X86_V3, _X86_V2)),  # emulators of Apple before macOS 15 have no AVX2
+        _mac("x86_64", (_X86_V3, _X86_V2)),  # Rosetta 2 before macOS 15 has no AVX2
         _windows("x86_64", (_X86_V3, _X86_V2)),
     )
 }

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Lock = TypeVar("Lock")
-_PATIENCE = 0.05  # time between two looks at a thread that has not begun [s]
+_PATIENCE = 0.05  # interval at which a starter checks a thread that has not begun [s]
 _STARTING: dict[Any, Any] = getattr(threading, "_limbo", {})  # threads that CPython lists as being started
 _RUNNING: dict[Any, Any] = getattr(threading, "_active", {})  # identifier -> running thread
 
@@ -40,7 +40,7 @@ def new_lock(kind: Callable[[], Lock]) -> Lock:
 
 
 class _Started(threading.Event):
-    """The event that Thread.start waits for: the work begins, or the thread has ended."""
+    """The event that Thread.start waits for, set when the work begins or the thread has ended."""
 
     def __init__(self, thread: _DaemonThread) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class _Boot:
         self._call, self._thread, self.over = call, thread, False
 
     def __call__(self) -> None:
-        # errors of the work are reported within the call; others end the thread before its work, and `start` raises
+        # the call reports errors of the work itself; other errors end the thread before its work, and `start` raises
         try:
             self._call()
             self.over = True
@@ -89,7 +89,7 @@ class _DaemonThread(threading.Thread):
         self._started: Any = new_lock(functools.partial(_Started, self))
         self._begun.acquire()
         self._work, self._given = work, given
-        self._boot: weakref.ref[_Boot] | None = None  # the function that CPython calls, once it has got it
+        self._boot: weakref.ref[_Boot] | None = None  # what CPython calls, once `_bootstrap` has been read
 
     @property
     def _bootstrap(self) -> _Boot:
@@ -127,7 +127,7 @@ class _DaemonThread(threading.Thread):
 
 
 def _forget_ended() -> None:
-    """Delete threads from CPython's lists that ended without memory for that."""
+    """Remove ended threads that had no memory to remove themselves from CPython's lists."""
     for listed in (_STARTING, _RUNNING):
         for key in tuple(listed):  # not items(), whose iterator crashes CPython if there is no memory
             thread = listed.get(key)

@@ -37,7 +37,7 @@ _FLAGS = (
 
 @functools.cache
 def stages() -> tuple[Stage, ...]:
-    """Return the stages and kernels that steps and pictures of any model run."""
+    """Return the stages and kernels that steps and pictures of any model use."""
     roots = {stage.name for stage in STAGES if stage.library.startswith("scene")} | {
         "visit_volumes",
         "island",

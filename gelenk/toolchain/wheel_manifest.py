@@ -55,7 +55,7 @@ def make(
     """
     modules = {m for rows in libraries.values() for m in digests.closure_of(rows)} | digests.border_modules()
     files = {path for module in modules if (path := digests.file_of(module))}
-    files |= {*(digests.ROOT / "tables").rglob("*.py")}  # rows count wherever their table is defined
+    files |= {*(digests.ROOT / "tables").rglob("*.py")}  # rows affect code wherever their table is defined
     return Manifest(
         made,
         {name: digests.source_hash(rows) for name, rows in libraries.items()}
@@ -139,8 +139,9 @@ def border() -> Path | None:
 def tangents(hashed: Callable[[], str]) -> Path | None:
     """Return the installed library of stages with tangents, None if there is none.
 
-    It is there for the best CPU level of a platform.
-    hashed   returns the hash of the current sources, which it must match
+    A wheel has this library only for the best CPU level of its platform.
+
+    hashed   returns the hash of the current sources, which the library must match
     """
     files = _files()
     if files is None or not holds(digests.TANGENTS, hashed):
