@@ -14,8 +14,8 @@ The image is linked as by ``ld -shared``:
 Equal objects give equal bytes. Imported functions are requested in the version that the caller names, the oldest of the
 platform, so that the library also runs with C libraries older than that of the build machine.
 
-The dynamic section and the tables it refers to: symbols, hash table, versions, relocations. `needs` reads these tables
-of a shared library: the symbols that the library exports and needs.
+`Tables` makes the dynamic section and the tables that it refers to: symbols, hash table, versions, relocations. `needs`
+reads these tables from any shared library and returns the symbols that the library exports and needs.
 """
 
 import re

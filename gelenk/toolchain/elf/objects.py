@@ -6,9 +6,9 @@ Source     System V ABI, chapter 4 (object files); supplements for x86-64 (secti
 
 Objects are read with their sections, symbols and relocations; `read` also parses shared libraries.
 
-Machine-dependent parts of the linker: how relocations are applied, stubs for imports. In the formulas S is the address
-of the symbol, A the addend, P the place, G the address of the symbol's entry in the global offset table (GOT), which
-the loader fills.
+`Machine` has the parts of the linker that depend on the CPU architecture: how relocations are applied, and stubs that
+jump to imports. In the formulas S is the address of the symbol, A the addend, P the place, G the address of the
+symbol's entry in the global offset table (GOT), which the loader fills.
 """
 
 import struct

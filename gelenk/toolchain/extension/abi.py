@@ -16,8 +16,8 @@ from gelenk.tables import fields_scratch
 from gelenk.toolchain import struct_layout
 
 NAME = "_border"  # name of the extension module
-# exported by the library: addresses of the slots, their names, separated by spaces and ending with a zero byte; and the
-# prefix of the symbols of slots
+# symbols that the library exports: the addresses of the slots; the names of the slots, separated by spaces and
+# zero-terminated. Then the prefix of the symbols of slots
 TABLE, TABLE_NAMES, SLOTTED = "gelenk_api", "gelenk_api_names", "api."
 # Slots for facts of the platform instead of the C API: address of the monotonic clock function; its first argument (for
 # clock_gettime); seconds per tick (0 for clock_gettime); numpy's type number of int32 (that of `long` where `long` has
@@ -54,8 +54,8 @@ _RECORD = (
     *("property", "property_get", "property_set"),
 )
 RECORD = {name: 8 * i for i, name in enumerate(_RECORD)}
-# Kinds of numeric attributes. Slots of the struct come first; "settled" is a slot of an MjData that is valid unless
-# islands are still to be computed. Elements of columns follow.
+# Kinds of numeric attributes. Slots of the struct come first; "settled" is a slot of an MjData that is valid only after
+# its islands have been computed, which is deferred. Elements of columns follow.
 PROPERTY = ("int", "float", "single", "settled", "int32s", "uint8s", "float32s")
 
 # kinds of attributes of spec elements, for copying (spec_copy.py)
@@ -66,7 +66,7 @@ KEPT = {*struct_layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}
 KEPT |= {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
 CLEARED = tuple(name for name in struct_layout.DATA.scalars if name not in KEPT)
 
-# Arrays of fixed size of an MjData, in memory order; then the array with few used rows, and the one after it.
+# Arrays of fixed size of an MjData, in memory order; then the array of which few rows are used, and the array behind it
 FIXED = tuple(f for f in struct_layout.DATA_ARRAYS if f.name != "block")
 STATISTICS = "solver_stat"
 BEHIND_STATISTICS = next(b.name for a, b in pairwise(FIXED) if a.name == STATISTICS)

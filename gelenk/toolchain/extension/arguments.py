@@ -80,7 +80,7 @@ class Sizes(Writer):
         return self.load_slot(self.model, word)
 
     def is_determined(self, entry: str) -> bool:
-        """Return whether an extent is determined without looking at an array."""
+        """Return whether an extent is known without reading the shape of an array."""
         words = re.findall(r"[A-Za-z]\w*", entry)
         return all(w in self.integers or w in OF_DATA or w in struct_layout.MODEL.scalars for w in words)
 

@@ -27,9 +27,9 @@ class Entry(Arguments):
         """Return the addresses at which an array begins and ends."""
         size = str(struct_layout.NUMPY[a.dtype].itemsize)
         for axis, entry in enumerate(self.extent_words(a)):
-            if a.form in ("n", "mn"):  # extents of its own
+            if a.form in ("n", "mn"):  # extents that no other array has to match
                 count = self.instruction(f"call i64 @extent(ptr {self.object[a.name]}, i64 {axis})")
-            else:  # extents checked before; a list or None is no array
+            else:  # extents that have been checked; lists and None have no shape to read
                 count = self.letters.get(entry) or self.load_extent(entry)
             size = self.instruction(f"mul i64 {size}, {count}")
         begin = self.value[a.name]
@@ -185,7 +185,7 @@ class Entry(Arguments):
         self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct", f"{on}:")
 
     def create_result(self, kind: str) -> None:
-        """Create the struct of the result before any check, since its class runs Python code."""
+        """Create the result before any check: its class runs Python code, which could undo checks."""
         cls = self.instruction(f"load ptr, ptr @class_{kind}")
         made = self.instruction(f"call ptr @PyObject_Vectorcall(ptr {cls}, ptr null, i64 0, ptr null)")
         self.require(self.instruction(f"icmp ne ptr {made}, null"), "failed")

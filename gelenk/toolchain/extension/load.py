@@ -349,7 +349,7 @@ def run_kernel(name: str, *arguments: Any) -> Any:
         found = kernel(*[library.to_plain_python(a, k) for a, k in zip(arguments, target.kinds, strict=True)])
         return (
             float(found) if target.return_type == "double" else found
-        )  # an element of an array is a numpy scalar
+        )  # plain Python returns a numpy scalar for an array element
     try:
         return entry(*map(library.address, arguments))
     except ctypes.ArgumentError as error:

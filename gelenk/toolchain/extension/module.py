@@ -4,9 +4,9 @@ Documents: design / The border
 
 The text has methods, base types, and objects passed from Python. At import, Python calls ``_setup(...)`` with classes
 and addresses in the order of HANDED, then three objects per function: the Python function, the function that continues
-after native code stopped, and the docstring as bytes. References are held for the life of the process. Returns False
-after the first call: a second copy of the package stays in Python. ``_setup_drawing(...)`` does so for functions of
-scenes, whose modules are imported on first use.
+after native code stopped, and the docstring as bytes. References are held for the life of the process. A second call
+returns False, so that a second copy of the package uses its Python functions alone. ``_setup_drawing(...)`` sets up the
+functions of scenes, whose modules are imported on first use.
 
 The bitcode is built from LLVM text and kernels, in the compiler process, which alone imports this module. Text and
 kernels become one LLVM module before they are optimized, so that either can call the other, and small functions are

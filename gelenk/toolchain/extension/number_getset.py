@@ -10,9 +10,9 @@ Base refuses attributes that its class does not define: before a new attribute i
 (GUARD). Strict does so too, private names included.
 
 Strict is the base type of spec elements, with its own dictionary and a guarded setattro. An element receives a complete
-dictionary when it is made. CPython would reserve inline values, build a dictionary of these when the dictionary is
-replaced, and discard that; the base type therefore holds the pointer itself, and implements the functions of the
-garbage collector: traverse, clear and dealloc.
+dictionary when it is made. With its default layout, CPython would reserve inline values, build a dictionary from
+them when the dictionary is replaced, and discard that one. The base type therefore holds the pointer itself, and
+implements the functions of the garbage collector: traverse, clear and dealloc.
 """
 
 from gelenk.toolchain import struct_layout

@@ -4,15 +4,15 @@ Documents: design / The border
 
 ``_elements(work, spec, memo, all, words)`` copies elements and default classes for a spec. ``work`` is a flat list of
 triples: a list of elements, the list that receives the copies, and the body that contains them, or None. The contents
-of copied bodies are appended to ``work``. ``memo`` maps the id of an original to its copy; it has the default classes
-of the elements, either from the start or by the time they are needed. Copies of frames and classes are added to
-``memo``, with ``all`` every copy. ``words`` is a tuple in the order of WORDS, followed by the keys that only elements
-with values of their own have. Returns a list of the copies that are in frames, whose ``frame`` Python replaces.
+of copied bodies are appended to ``work``. ``memo`` maps the id of an original to its copy; the copy of a default class
+is in ``memo`` before an element of the class is copied. Copies of frames and classes are added to ``memo``; if ``all``
+is not 0, every copy is. ``words`` is a tuple in the order of WORDS, followed by the keys that only elements with values
+of their own have. Returns a list of the copies that are in frames; Python then replaces their ``frame``.
 
-``kinds`` maps a class to the kind of its elements: QUICK, no values of their own unless such a key exists; OWNING,
-values of their own; FRAMING, as QUICK, for frames; TEMPLATED, default classes, which hold elements besides. A value is
-copied if its type is in ``copies``, which maps the type to a function. Elements of other classes, and ASKED ones, are
-copied by ``copied(element, spec, memo)``.
+``kinds`` maps a class to the kind of its elements: QUICK shares all values with the original unless the element has
+such a key; OWNING has values of its own; FRAMING is QUICK for frames; TEMPLATED are default classes, which also contain
+elements. ``copies`` maps the types of values that must be copied to functions that copy them. Elements of kind ASKED or
+of other classes are copied by ``copied(element, spec, memo)``.
 
 Elements have a pointer to their dictionary (number_getset.py). Default classes are plain CPython objects, which may
 keep attributes inside the object, so that their dictionary is set through ``__dict__``.
@@ -96,7 +96,7 @@ def dictionary_of(o: int) -> int:
 
 @kernel
 def copy_in_memo(o: int, job: int) -> int:
-    """Return the copy that the memo has, borrowed; 0 if none, or with an exception."""
+    """Return the copy from the memo, borrowed; 0 if there is none or an exception is pending."""
     key = PyLong_FromLongLong(o)
     if key == 0:
         return 0
@@ -127,13 +127,13 @@ def has_own_values(state: int, job: int) -> bool:
 
 @kernel
 def is_immutable(cls: int) -> bool:
-    """Return whether this is a type whose values are shared without asking ``copies``."""
+    """Return whether values of a type are immutable and hence shared without a look-up."""
     return cls == PyUnicode_Type() or cls == PyTuple_Type() or cls == PyFloat_Type() or cls == PyLong_Type()
 
 
 @kernel
 def copy_value(value: int, job: int, args: int) -> int:
-    """Return the copy of a value, or the value if its type is not in ``copies``, as new."""
+    """Return a new reference to a copy, or to the value if its type is not in ``copies``."""
     if not is_immutable(type_of(value)):
         how = PyDict_GetItemWithError(word(job, COPIES), type_of(value))
         if how != 0:
@@ -145,7 +145,7 @@ def copy_value(value: int, job: int, args: int) -> int:
 
 @kernel
 def replace_value(d: int, name: int, value: int, own: int) -> bool:
-    """Replace ``value`` in a dictionary by ``own``, if they differ; release ``own``."""
+    """Replace ``value`` in a dictionary by ``own`` unless identical; release ``own``."""
     if own == 0:
         return False
     failed = PyDict_SetItem(d, name, own) if own != value else 0
@@ -238,7 +238,7 @@ def copy_element(el: int, cls: int, kind: int, tell: bool, job: int) -> int:
 
 @kernel
 def copy_class_value(value: int, job: int, args: int) -> int:
-    """Return the copy of a value of a default class, which may be an element: a new reference."""
+    """Return a new reference to the copy of a default class's value, perhaps an element."""
     if not is_immutable(type_of(value)):
         kind = kind_of(type_of(value), job)
         if kind != UNKNOWN and kind != TEMPLATED:

@@ -18,9 +18,9 @@ possibly of another struct. The record has the number of columns, and for each t
 and its bytes per row.
 
 The functions behind mj_copyData, mj_addContact, mju_n2f and mj_resetDataDebug follow. Source and target of mj_copyData
-have the same model, so their arrays of fixed size lie in the same order in one block: few pieces are copied, with work
-space left out. Of growing arrays the rows in use are copied, and of the fields of islands none while islands are still
-to be computed.
+have the same model, so their arrays of fixed size lie in the same order in one block, and a few runs of adjacent arrays
+are copied, without work space. Of growing arrays only the rows in use are copied. Fields of islands are skipped if the
+source has not computed its islands yet.
 """
 
 import math
@@ -299,14 +299,14 @@ def _kind(f: Field) -> tuple[bool, bool]:
 
 
 def _at(name: str) -> str:
-    """Return the address of a slot of %at."""
+    """Return the LLVM text of the address of a slot of %at."""
     return f"getelementptr i8, ptr %at, i64 {struct_layout.DATA.offset[name]}"
 
 
 def _asked() -> str:
-    """Return ``@statistics_asked(data)``: fill the rows of solver statistics not in use.
+    """Return ``@statistics_asked(data)``: fill the unused rows of solver statistics.
 
-    Then all rows count as in use. Does nothing until the program has read the statistics of this MjData
+    All rows are in use afterwards. Nothing happens before the first read of the statistics of this MjData
     (engine/constraint/solver/primal.py).
     """
     return f"""

@@ -12,7 +12,7 @@ Documents: design / Many worlds on GPUs
        |     number types        exact: no fast-math flags; double -> float, i64 -> i32, alignments
        v
     IR of one variant -----------------------------+
-       |  program_ir.text: slots, gelenk_call,     |  a reduced set of LLVM's passes (cpu.py)
+       |  program_ir.text: slots, gelenk_call,     |  fewer of LLVM's passes (library_ir.py)
        |  gelenk_clear, kernels; linked            |  barriers.insert_barriers, with lanes
        v                                           v
     one module                                  objects of the libraries and of program_ir.text
@@ -25,6 +25,6 @@ Documents: design / Many worlds on GPUs
        v
     machine code (cubin)
 
-lane_loops, variant, barriers (with dataflow) and ptx rewrite text, which they read by toolchain/ir_text. The text after
-each of them is kept for each version of llvmlite (tests/gpu/golden).
+lane_loops, variant, barriers (with dataflow) and ptx rewrite LLVM text, which toolchain/ir_text parses.
+tests/gpu/golden has the output of each of these passes for each version of llvmlite.
 """

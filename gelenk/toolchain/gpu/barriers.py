@@ -2,7 +2,8 @@
 
 Documents: design / Loops that lanes may share; design / Stores and barriers
 
-Outside of shared loops all lanes of a world compute the same values. Lane 0 stores; the others branch around. Hence
+Outside of shared loops all lanes of a world compute the same values, and only lane 0 stores; the other lanes branch
+around the stores. Hence
 
     a load           after a store of lane 0 needs a barrier in between
     a store          after a load by the other lanes needs a barrier in between
@@ -14,11 +15,11 @@ the text conflicts with accesses from before the loop, one barrier precedes the 
 lanes, so all reach each barrier. A load whose value only serves a store of lane 0, such as x in x += y, needs no
 barrier: other lanes do not use the value.
 
-The order of stores changes first (`sink_stores`): each store of a block moves behind the loads that cannot read it.
-Stores to one field and loads of another never meet, which LLVM does not know: it keeps their order, and a load waits
-for the stores before it, which wait for their values. With lanes, each group of stores is a branch, so stores that
-stand together cost one. A store moves down to the first load of its field, call, boundary of a shared loop, or end of
-the block; stores keep their order among each other.
+Stores are moved first (`sink_stores`): each store of a block moves behind the loads that cannot read its element.
+Fields never overlap, but LLVM does not know this and keeps the order of a store and a later load of another field, so
+that the load waits for the value that is stored. With several lanes, adjacent stores also share one branch. A store
+moves down to the first load of its field, call, boundary of a shared loop, or end of the block; stores keep their order
+among each other.
 """
 
 from gelenk.toolchain.gpu.dataflow import (
@@ -60,7 +61,7 @@ _POINTER = f"ptr addrspace({GLOBAL})"
 
 
 def sink_stores(function: Function, types: Types, known: dict[str, Summary]) -> None:
-    """Reorder the lines of each block.
+    """Move the stores of each block behind the loads that cannot read them.
 
     known   accesses of the functions that are called
     """
@@ -99,12 +100,12 @@ def _stores_before(waiting: list[tuple[str, int]], loads: int) -> int:
 
 # Barriers
 
-# function attributes that no longer hold
+# function attributes that barriers invalidate
 _FOUND = ("memory", "nosync", "readnone", "readonly", "writeonly", "speculatable")
 _TID = "llvm.nvvm.read.ptx.sreg.tid.x"
 _WAIT, _ADD, _PASS = "llvm.nvvm.bar.warp.sync", "llvm.nvvm.add.rn", "llvm.nvvm.shfl.sync.bfly"
 LANE_COUNT = "gelenk_lane_count"  # on the CPU: number of lanes
-# CPU tests: a lane may yield before each pair of geoms, which exposes work space shared by mistake
+# in CPU tests a lane may yield before each pair of geoms, which exposes work space that lanes share by mistake
 PASS, PASS_HOOK = "gelenk_pass", "gelenk_pass_hook"
 State = tuple[bool, Access]  # (inside a shared loop, pending accesses)
 Mark = tuple[str, int]  # (block, line): a barrier precedes the line
@@ -136,7 +137,7 @@ def _rest(part: str) -> str:
 
 
 def _declared(text: str, gpu: bool) -> list[str]:
-    """Return the declarations that the new lines need and the text lacks."""
+    """Return the declarations missing in a text into which barriers are inserted."""
     if not gpu:
         rows = {THREAD: f"@{THREAD} = external global i32", SYNC: f"declare void @{SYNC}()"}
     else:

@@ -2,12 +2,12 @@
 
 Documents: design / Many worlds on GPUs
 
-    device = Device(0)                      the primary context, shared with torch and jax
-    module = device.module(image)           machine code, or PTX for the driver to assemble; has its own constants
-    array = device.allocate(4096)           bytes of device memory, freed with the last reference
+    device = Device(0)                           the primary context, shared with torch and jax
+    module = device.module(image)                machine code, or PTX for the driver to assemble; has its own constants
+    array = device.allocate(4096)                bytes of device memory, freed with the last reference
     module.launch("gelenk_kernel_step", threads, stream, Int32(8))
-    graph = device.record(stream, work)     the launches that work() makes, as a graph
-    graph.launch(stream)                    runs all of them by one call
+    graph = device.record_graph(stream, work)    the launches that work() makes, as a graph
+    graph.launch(stream)                         runs all of them by one call
 
 A failing call raises DriverError with the function, the driver's error and a remedy. GELENK_CUDA_DRIVER names another
 library than libcuda.so.1.
@@ -62,7 +62,7 @@ class Driver:
     """The driver library, with error checking on every call."""
 
     def __init__(self, path: str | None = None) -> None:
-        self.unreleased: list[_Handle] = []  # handles for whose release there was no memory
+        self.unreleased: list[_Handle] = []  # handles that could not be released for lack of memory
         path = path or os.environ.get("GELENK_CUDA_DRIVER") or LIBRARY
         try:
             self._dll = ctypes.CDLL(path)
@@ -244,13 +244,13 @@ class _Handle:
             finalize(owner, device, device.enter, release_value, device.leave)
 
     def checked_value(self) -> int:
-        """Return the value, once the driver has made the handle; its release then needs no memory."""
+        """Return the value made by the driver; prepare its release, which must not allocate."""
         value = self.value.value or 0
         self._arguments[0] = ctypes.c_void_p.from_param(value)
         return value
 
     def release(self) -> None:
-        """Release a handle without owner; if memory is exhausted, a later call releases it."""
+        """Release a handle without owner, or queue it for a later call if memory is exhausted."""
         value, self.value = self.value, _RELEASED
         if not value:
             return

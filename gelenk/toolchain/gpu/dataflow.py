@@ -31,7 +31,7 @@ _BULK = ("llvm.memset.", "llvm.memcpy.", "llvm.memmove.")
 
 
 class Access(NamedTuple):
-    """Bit masks of the fields that are loaded, stored, and loaded for lane 0 alone (`idle`)."""
+    """Bit masks of the fields that are loaded, stored, and loaded for lane 0 alone (`first`)."""
 
     loads: int = 0
     stores: int = 0
@@ -202,8 +202,8 @@ def touched(found: dict[str, list[Event]]) -> Access:
 def conflict(pending: Access, touched: Access, apart: bool) -> bool:
     """Return whether a barrier is needed between pending accesses and the next one.
 
-    pending   loads that lanes, and stores that lane 0, may not have completed
-    apart     the next access is not made by all lanes at once, so that any lane may store
+    pending   accesses since the last barrier: loads and stores that another lane may not have completed
+    apart     the next access is a call or a shared loop, in which any lane may store
     """
     stored = pending.stores & (touched.loads | (touched.stores if apart else 0))
     loading = pending.loads | (pending.first if apart else 0)

@@ -3,16 +3,16 @@
 Documents: design / Loops that lanes may share
 
 The front end marks a shared loop by calls: SPREAD_FIRST returns the first iteration of a lane, LANES the stride,
-SPREAD_END follows the loop, TOTAL sums a value over lanes. With one lane they become the argument, 1, nothing, and the
-argument.
+SPREAD_END follows the loop, TOTAL sums a value over lanes. With one lane, SPREAD_FIRST and TOTAL become their argument,
+LANES becomes 1, and SPREAD_END is removed.
 
 LANE_OFFSET is the distance of a lane's work space from that of its world: zero with one lane, and wherever all lanes
 run together.
 
 With several lanes, SPREAD_FIRST, SPREAD_END and TOTAL remain until barriers.py has analyzed memory accesses. A function
-called in a shared loop is cloned: the original is run by all lanes together, the clone, with ALONE appended to its
-name, by one lane, with all of its loops sequential. So are the stages that compute contacts of geom pairs, which loops
-call through a switch of their own (program_ir.py).
+called in a shared loop is cloned: all lanes together run the original, and a single lane runs the clone, whose name
+ends with ALONE and whose loops are all sequential. The stages that compute contacts of geom pairs are cloned too;
+shared loops call their clones through a separate switch (program_ir.py).
 """
 
 from gelenk.tables.gpu_stages import BY_A_LANE
@@ -46,7 +46,7 @@ _ATTRIBUTES = "convergent nounwind willreturn"  # passes must not move these cal
 
 
 def sequential_line(line: str) -> str | None:
-    """Return a line as a lane that runs by itself has it."""
+    """Return a line for a lane that runs alone: calls that mark shared loops are replaced."""
     made = call(line) if "@gelenk_" in line else None
     if made is None or made.name not in _MARKS:
         return line
@@ -61,7 +61,7 @@ def sequential_line(line: str) -> str | None:
 
 
 def distribute_loops(text: str, lanes: int) -> str:
-    """Return the text for ``lanes`` lanes per world.
+    """Return the text with the iterations of shared loops distributed over ``lanes`` lanes.
 
     Errors   ValueError: a shared loop calls a stage that needs all lanes
     """
@@ -94,7 +94,7 @@ def distribute_loops(text: str, lanes: int) -> str:
 
 
 def _together(line: str) -> str:
-    """Return a line as all lanes run it together, in the work space of lane 0."""
+    """Return a line for lanes that run together: they use the work space of lane 0."""
     return _with_constant(line, LANE_OFFSET, 0)
 
 
@@ -127,7 +127,7 @@ def _undeclared(part: str) -> str:
 
 
 def _declared(part: str) -> str:
-    """Return the declarations of the marks, with attributes that restrict passes."""
+    """Give the declarations of the marks attributes that restrict LLVM's passes."""
     attributes = dict.fromkeys(_MARKS, _ATTRIBUTES) | {LANE_OFFSET: "memory(none) nounwind willreturn"}
     return each_declaration(
         part, lambda name, line: with_attributes(line, attributes[name]) if name in attributes else line

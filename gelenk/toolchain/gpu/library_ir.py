@@ -63,7 +63,8 @@ def make(path: str, rows: Rows) -> bytes:
 def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> bytes:
     """Return CPU code that tests GPU code; several lanes wait at barriers as on a GPU.
 
-    The bits of exact code do not depend on the passes, so the fewest run; the places of barriers do depend on them.
+    Results of exact code do not depend on the passes, so as few as possible run with one lane; the places of barriers
+    depend on the passes.
     """
     target = platforms.target()
     if variant.exact and variant.lanes == 1:
@@ -90,7 +91,7 @@ def _glue(rows: Rows, variant: Variant, gpu: bool) -> str:
 
 
 def _whole(rows: Rows, variant: Variant) -> llvm.ModuleRef:
-    """Return all libraries and the glue as one module."""
+    """Return all libraries, and the definitions that link them, as one module."""
     parts: dict[str, list] = {}
     for row in rows:
         if row[2] != KERNEL_ROWS:

@@ -244,7 +244,7 @@ def sets() -> dict[str, list[str]]:
 
     "rigid" is for rigid bodies; "all" has every library that GPUs support.
     """
-    every = [n for n in gpu_stages.libraries() if not n.startswith("plugin")]  # unsupported on GPUs
+    every = [n for n in gpu_stages.libraries() if not n.startswith("plugin")]  # GPUs run no plugins
     return {"rigid": [n for n in every if n not in (*_SOFT, *_SLEEP)], "all": every}
 
 

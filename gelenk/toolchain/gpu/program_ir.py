@@ -8,8 +8,8 @@ Documents: design / Many worlds on GPUs
     gelenk_clear   clears the fields that a reset clears, by a list that the host writes
     kernels        functions that threads run, each for one world or as one lane of it: KERNEL + name of the stage
 
-A call of a stage that the program lacks stops the world with status MISSING; before that check, two incomplete lists of
-stages gave wrong physics.
+A call of a stage that the program lacks stops the world with status MISSING, so that an incomplete list of stages
+cannot give wrong physics.
 """
 
 from collections.abc import Sequence

@@ -3,7 +3,7 @@
 Documents: design / Many worlds on GPUs
 
 The front end gives text in double precision and 64-bit integers. A variant changes types, rounds constants and renames
-functions. This works on unoptimized text only, since passes turn indices into byte offsets, which would no longer fit.
+functions. This works on unoptimized text only, since passes turn indices into byte offsets, which depend on the types.
 Constants that depend on the precision (tables/precision.py) are inserted here.
 """
 
@@ -35,7 +35,7 @@ from gelenk.toolchain.struct_layout import NUMBER, TILE, WARP, own, symbol
 MATH = "sqrt sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot floor ceil"
 _MATH_OF_FLOATS = {name: f"{name}f" for name in MATH.split()}
 _double_to_float = word_replacer({"double": "float"})
-# i64 -> i32, with its two constants: the length of views of unknown length, and the least integer
+# i64 -> i32, and the two constants that differ: the length of views of unknown length, and the least integer
 _i64_to_i32 = word_replacer({"i64": "i32", str(2**62): str(2**30), str(-(2**63)): str(-(2**31))})
 _WIDE = ("ptr", "i64", "double")  # types that are aligned to 8 bytes
 OWNERS = tuple(
@@ -90,7 +90,7 @@ class Variant(NamedTuple):
 
 
 LANES = (1, 2, 4, 8, 16, 32)  # possible lane counts: powers of two within a warp
-DEFAULT_LANES = 8  # lanes, where several are faster and the user names no number
+DEFAULT_LANES = 8  # lanes, where several are faster and the user does not choose
 _BOTH = (False, True)
 VARIANTS = {
     v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, _BOTH, LANES))

@@ -10,7 +10,7 @@ from gelenk.tables.enums import mjtEnableBit
 from gelenk.tables.field_groups import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
 from gelenk.toolchain.struct_layout import DATA_SIZES, MADE_NUMBERS, MODEL, OPTION, OWN_STEP
 
-SUFFIX = ".json"  # suffix of the file that passes the facts to the compiler process; its stem is that of the objects
+SUFFIX = ".json"  # of the file with the facts for the compiler process; its stem equals that of the objects
 ENTRY = "gelenk_own_step"  # symbol of the step
 
 

@@ -94,7 +94,7 @@ class _Writer:
     def __init__(self, named: dict[str, Function], entry: str, kinds: str) -> None:
         self._parameters = {n: [p.value for p in parameters(f.head, n)] for n, f in named.items()}
         self._forms = {n: [*_forms(f)] for n, f in named.items()}
-        # origins of parameters, None where calls differ
+        # origins of parameters; None: calls pass different origins
         self._given: dict[str, dict[str, Origin | None]] = {name: {} for name in named}
         self._origins: dict[str, dict[str, Origin]] = {}
         self.declared: dict[str, str] = {}

@@ -30,7 +30,7 @@ class Rewriter:
     """Writes one function with tangents; the subclass `tape.Recorder` records on a tape."""
 
     undefined = ""  # text of an undefined shadow
-    extra = ""  # text of a further argument of functions and stages
+    extra = ""  # text of an additional argument of functions and stages
 
     def __init__(self, activity: Activity, body: Body, columns: int, alias: tuple[str, str]) -> None:
         self.activity, self.body, self.columns = activity, body, columns
@@ -289,7 +289,7 @@ class Rewriter:
             self.lines.append(f"  store {shadow}, ptr {tangent_name(pointer)}, align 8")
 
     def _refuse_held(self, one: Form, pointer: str) -> None:
-        """Raise NoRule if tangents would be stored to memory without tangents."""
+        """Raise NoRule if a pointer may also point to fields that carry no tangents."""
         mixed = self.activity.fields(self.body.name, pointer) - self.activity.varying
         mixed = {name for name in mixed if DTYPE.get(name, "") == "float64"}
         if mixed:

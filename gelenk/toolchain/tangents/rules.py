@@ -5,7 +5,7 @@ Documents: design / Tangents of kernels
 A rule gives the partial derivatives ("slopes") of an operation. For y = f(x) it returns pairs of an argument x and the
 slope f_x: tangents are y' = f_x x', and a tape records the slopes. A slope that is infinite or undefined (sqrt at 0,
 acos at 1, atan2 at the origin) is replaced by zero, so that no NaN appears where a one-sided limit exists; a NaN in x'
-is kept. At a kink of abs, min or max the slope is the one-sided derivative of one side.
+is kept. At a kink of abs, min or max the slope is one of the two one-sided derivatives.
 
 Places of tangents are in shadow structs, for the fields that vary:
 
@@ -44,7 +44,7 @@ class Writer(Protocol):
 
 
 class Choice(NamedTuple):
-    """The partials of one of two values, by a condition (i1)."""
+    """The partials of a select: of ``yes`` if the condition (i1) holds, else of ``no``."""
 
     condition: str
     yes: str

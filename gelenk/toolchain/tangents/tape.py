@@ -8,11 +8,12 @@ Documents: design / Tapes
 
 A tape is a list of edges in the order of computation: all edges into a place precede those out of it. No control flow
 is reversed. A value that is used once gets no place, unless its user is in an inner loop: its terms are multiplied into
-the terms of the user, which adds no edges. A sum in a loop keeps the place of its first iteration. The next edges
-overwrite edges of place 0.
+the terms of the user, which adds no edges. A sum in a loop keeps the place of its first iteration. Edges out of place
+0, which stands for values that do not vary, are not counted, so that the next edges overwrite them.
 
-The counters of a tape are in registers, and around calls in its struct (`FIELDS`). On a full tape, new edges overwrite
-the last ones, behind which there is space for `SLACK` edges, and the counters continue to count.
+The counters of a tape are in registers, and in its struct (`FIELDS`) during calls. Once a tape is full, edges are
+written to the space for `SLACK` edges behind its end, each time over the previous ones, and the counters continue to
+count.
 """
 
 import itertools
@@ -177,11 +178,11 @@ class Recorder(Rewriter):
         if len(uses[0]) != 1 or uses[1] != [label] or following not in self._added:
             return False
         block = self._block[following]
-        if self._loops[block] != self._loops[label]:  # an inner loop would add several times
+        if self._loops[block] != self._loops[label]:  # an inner loop adds several times per iteration
             return False
         if len(self._used_in[phi]) == 1:
             return True
-        # after the loop the phi is complete if every iteration that adds is followed by another one
+        # the loop ends only at its head, so that the phi has received every addition
         ends = {b for b in self._after if label in self._loops[b]}
         ends = {b for b in ends if any(label not in self._loops[s] for s in self._after[b])}
         return ends == {label} and block != label
