@@ -168,7 +168,8 @@ def callback_functions() -> dict[str, Callable]:
 def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     """Register a plugin for all models that are compiled or loaded from now on.
 
-    A plugin stays registered for the life of the process; registering it again has no effect. A kernel is compiled now.
+    A plugin stays registered for the life of the process; registering it again has no effect. If the
+    plugin has a kernel, the kernel is compiled at once.
 
     plugin     an instance of a subclass of Plugin, or the class
 

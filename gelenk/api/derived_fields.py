@@ -52,7 +52,7 @@ def _chain(m: MjModel, body: int) -> set[int]:
 
 
 def tendon_dofs(m: MjModel) -> list[list[int]]:
-    """Return the dofs that move a point of each tendon, ascending; kept with the model."""
+    """Return the dofs that move a point of each tendon, ascending; cached in the model."""
     known: list[list[int]] | None = m.__dict__.get("_tendon_dofs")
     if known is not None:
         return known
@@ -89,7 +89,7 @@ def ten_colind(m: MjModel) -> np.ndarray:
 def media_type_address(m: MjModel) -> np.ndarray:
     """Return the address of the media type of each texture in paths (ntex); -1: none.
 
-    It follows the path of the texture.
+    A media type follows the path of its texture.
     """
     found = np.full(m.ntex, -1, np.int32)
     paths = m.paths
@@ -106,7 +106,8 @@ def media_type_address(m: MjModel) -> np.ndarray:
 def _elastic_rows(m: MjModel) -> list[tuple[int, int, int, int]]:
     """Return first row and number of rows of each flex in flex_stiffness and flex_bending.
 
-    The numbers of a flex that is not elastic are 0. A surface that only bends has stiffness, too, which is zero.
+    The number of rows is 0 for a flex without that elasticity. A surface that only bends also has rows of stiffness,
+    which are zero.
     """
     found = []
     for f in range(m.nflex):
@@ -119,16 +120,16 @@ def _elastic_rows(m: MjModel) -> list[tuple[int, int, int, int]]:
     return found
 
 
-SOLID_ROW = 24  # numbers of an element of dimension 3 in flex_stiffness; the last three are zero
+SOLID_ROW = 24  # values per element of dimension 3 in flex_stiffness; the last three are zero
 STRAIN = 3  # flex_edgeequality
 
 
 def later_stiffness(m: MjModel) -> np.ndarray:
-    """Return flex_stiffness of releases from 3.8.1 on: one array, of elastic flexes only.
+    """Return flex_stiffness of releases from 3.8.1 on: flat, only of elastic flexes.
 
-    From release 4.0 on, a solid element has 24 numbers, and interpolated flexes have a matrix for each cell: minus the
-    stiffness, or the number of modes that a strain constraint holds and the modes. Without such, the array shares
-    memory with the model.
+    From release 4.0 on, a solid element has 24 values. An interpolated flex has a matrix for each cell: minus the
+    stiffness, or with a strain constraint the number of constrained modes followed by these modes. The array shares
+    memory with the model if it has the same rows.
     """
     table, rows = m._a_flex_stiffness, _elastic_rows(m)
     later = bool(m._a_release[0] >= R4_0)
@@ -139,7 +140,7 @@ def later_stiffness(m: MjModel) -> np.ndarray:
 
 
 def _stiffness_parts(m: MjModel) -> list[np.ndarray]:
-    """Return the numbers of each flex in flex_stiffness."""
+    """Return the values of each flex in flex_stiffness."""
     parts, table, later = [], m._a_flex_stiffness, bool(m._a_release[0] >= R4_0)
     for f, (first, count, _, _) in enumerate(_elastic_rows(m)):
         part = table[first : first + count]
@@ -171,9 +172,10 @@ def cell_matrices(m: MjModel, f: int) -> np.ndarray:
 
 
 def later_bending(m: MjModel) -> np.ndarray:
-    """Return flex_bending of releases from 3.8.1 on: one array, of flexes that bend only.
+    """Return flex_bending of releases from 3.8.1 on: flat, only of flexes that bend.
 
-    A rod has the number of its records, and 10 numbers for each. Without rods, the array may share memory.
+    A rod has the number of its records, followed by 10 values for each record. Without rods, the array may share memory
+    with the model.
     """
     table, rows = m._a_flex_bending, _elastic_rows(m)
     if all(count for _, _, _, count in rows) and not (m._a_flex_dim == 1).any():
@@ -183,7 +185,7 @@ def later_bending(m: MjModel) -> np.ndarray:
 
 
 def _bending_parts(m: MjModel) -> list[np.ndarray]:
-    """Return the numbers of each flex in flex_bending."""
+    """Return the values of each flex in flex_bending."""
     parts = []
     for dim, (_, _, first, count) in zip(m._a_flex_dim.tolist(), _elastic_rows(m), strict=True):
         part = m._a_flex_bending[first : first + count]
@@ -205,7 +207,7 @@ def bending_size(m: MjModel) -> int:
 
 
 def _starts(counts: list[int]) -> np.ndarray:
-    """Return the address of the numbers of each flex, -1 if it has none."""
+    """Return the address of each flex's values, -1 for a flex without values."""
     ends = np.cumsum(counts, dtype=np.int32)
     return np.where(np.array(counts, int) > 0, ends - counts, -1).astype(np.int32)
 
@@ -272,7 +274,7 @@ def site_quat(d: MjData) -> np.ndarray:
 
 
 def diagonal(d: MjData) -> np.ndarray:
-    """Return the diagonal of A that the rows of constraints use (nefc)."""
+    """Return the diagonal of A in the approximation that constraint rows use (nefc)."""
     return d.efc_diagApprox.copy()
 
 
@@ -298,8 +300,8 @@ def _rule(row: Derived) -> Rule:
 def kept_array(struct: Any, name: str, found: np.ndarray) -> np.ndarray:
     """Return the read-only array of a derived field, with these values.
 
-    It is the same object while the shape is the same, and lives as long as the struct, since programs keep weak
-    references to arrays of fields.
+    Reads return one object as long as its shape fits, and the object lives as long as the struct, since programs keep
+    weak references to arrays of fields.
     """
     kept: np.ndarray | None = struct.__dict__.get("_derived_" + name)
     if kept is None or kept.shape != found.shape:

@@ -2,9 +2,9 @@
 
 Documents: API
 
-`public` returns the names that nearly every program uses. `drawing` returns those of scenes and pictures and `specs`
-those of specs: these modules take as long to import as all others, so `gelenk/__init__.py` imports them when the first
-such name is requested.
+`public_names` returns the names that nearly every program uses, `drawing_names` those of scenes and pictures,
+`spec_names` those of specs. The modules of drawing and specs take as long to import as all others, so
+`gelenk/__init__.py` imports them when the first such name is requested.
 """
 
 from collections.abc import Iterable
@@ -93,7 +93,7 @@ def public_names() -> dict[str, Any]:
 
 
 def renderer_names() -> dict[str, Any]:
-    """Return the names of the renderer, which import faster than all of `drawing`."""
+    """Return the names of the renderer, which import faster than all names of drawing."""
     from gelenk.api import renderer
 
     return renderer.CLASSES | renderer.CONTEXT_CLASSES
@@ -125,8 +125,8 @@ def spec_names() -> dict[str, Any]:
     )
 
 
-RENDERERS = ("Renderer", "GLContext")  # names that `renderers` returns
-# prefixes of the other names that `drawing` returns
+RENDERERS = ("Renderer", "GLContext")  # names that `renderer_names` returns
+# prefixes of the other names that `drawing_names` returns
 DRAWING = ("mjv_", "mjr_", "Mjv", "Mjr", "mj_printScene", "mj_printFormattedScene")
 
 

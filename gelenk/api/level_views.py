@@ -2,11 +2,15 @@
 
 Documents: Modeling / MJModel and MJData; design / One source of truth
 
-Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the other form:
-flags as bool, which share the memory; elasticity of flexes in one dimension; their material by element, and the
-Jacobian of tendons as one array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which are
-computed at each read and write what is assigned. From level 4.0 on, options, statistics and visual settings can be
-assigned, which copies them.
+Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the later form:
+
+    flags               bool instead of uint8, in shared memory
+    flex elasticity     one dimension
+    flex_matid          the material of each element
+    ten_J               one array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind
+
+flex_matid and ten_J are computed at each read, and elements assigned to them are written to memory. From level 3.17 on,
+options, statistics and visual settings can be assigned, which copies their values.
 """
 
 import weakref
@@ -34,14 +38,14 @@ from gelenk.tables import fields_data, fields_model
 from gelenk.tables.levels import is_known
 from gelenk.toolchain import struct_layout
 
-SLEEP_SINCE, SLEEP_TOLERANCE = "3.11.0", 1e-3  # default of new options
+SLEEP_SINCE, SLEEP_TOLERANCE = "3.11.0", 1e-3  # since this level, default of new options
 SETTINGS_SINCE = "3.17.0"  # settings can be assigned
 GRAVCOMP = struct_layout.MODEL.offset["ngravcomp"] // 8  # slot
 FLAGS_SINCE = "3.9.0"  # flags are bool
 FLAT_SINCE = "3.8.1"  # elasticity of flexes has one dimension
 ELEMENTS_SINCE = "4.0.0"  # materials of flexes are those of elements
 ROWS_SINCE = "3.6.0"  # ten_J has one dimension
-# bytes that are no flags
+# uint8 fields that are not flags
 _BYTES = frozenset(("tex_data", "body_simple", "body_sameframe", "geom_sameframe", "site_sameframe"))
 FLAGS: dict[type, tuple[str, ...]] = {
     MjModel: tuple(f.name for f in fields_model.MODEL if f.dtype == "uint8" and f.name not in _BYTES),
@@ -57,9 +61,7 @@ def _flags(name: str, plain: property) -> property:
     def get(self: Any) -> np.ndarray:
         array = read(self)
         kept = self.__dict__.get(key)
-        if (
-            kept is None or kept[0] is not array
-        ):  # the view lives as long as the array: programs keep weak references
+        if kept is None or kept[0] is not array:  # one view per array, since programs keep weak references
             kept = self.__dict__[key] = array, array.view(np.bool_)
         found: np.ndarray = kept[1]
         return found
@@ -71,9 +73,9 @@ def _flags(name: str, plain: property) -> property:
 
 
 def _computed(name: str, rule: Callable[[Any], np.ndarray]) -> property:
-    """Return the property of a field whose elements are arranged otherwise than in memory.
+    """Return the property of a field whose elements may be arranged otherwise than in memory.
 
-    It is read-only unless the arrangement is that of memory, which it shares then.
+    The array shares the memory if both arrangements are equal, and is read-only otherwise.
     """
 
     def get(self: Any) -> np.ndarray:
@@ -99,7 +101,7 @@ class Rearranged(np.ndarray):
         self._write(struct, values)
 
     def _write(self, struct: Any, values: np.ndarray) -> None:
-        """Write all elements to the struct, and read them again into the array that programs have."""
+        """Write all elements to the struct, and update the array that programs hold."""
         raise NotImplementedError
 
 
@@ -134,7 +136,7 @@ def write_element_materials(m: MjModel, values: np.ndarray) -> None:
     if wrong.size:
         e = int(wrong[0])
         raise IndexError(f"m.flex_matid[{e}] is {values[e]}, which is not in -1 .. {m.nmat - 1}")
-    common, single = FLEX_MATERIALS.__get__(m), m.flex_elemmatid  # watched by the guard of the indices
+    common, single = FLEX_MATERIALS.__get__(m), m.flex_elemmatid  # reads that the index guard notes
     for f, (first, count) in enumerate(
         zip(m._a_flex_elemadr.tolist(), m._a_flex_elemnum.tolist(), strict=True)
     ):
@@ -171,7 +173,7 @@ def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
 
 
 def write_tendon_jacobian(d: MjData, values: np.ndarray) -> None:
-    """Write ten_J (nJten) to the memory of the data, if sparse with the model's structure."""
+    """Write ten_J (nJten) to the memory of the data, dense or with the model's structure."""
     m = d._model
     dofs, starts = tendon_dofs(m), ten_rowadr(m)
     if is_sparse(m._view):
@@ -193,7 +195,7 @@ def assign_tendon_jacobian(d: MjData, value: Any) -> None:
 
 
 def _settings(name: str, plain: property) -> property:
-    """Return the property of settings of a model; assigning others copies their values."""
+    """Return a property of model settings; an assignment copies the values of the settings."""
     assert plain.fget is not None
     read = plain.fget
 

@@ -27,7 +27,7 @@ from gelenk.runtime.model import MjModel
 
 # O_BINARY: Windows otherwise converts line ends
 FLAGS = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
-MODE = 0o666  # limited by the umask of the user
+MODE = 0o666  # permissions of new files, restricted by the user's umask
 
 
 def write_text(filename: str | os.PathLike[str], text: str) -> None:
@@ -312,7 +312,7 @@ def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
 
 @described
 def mj_clearCache(cache: AssetCache) -> None:
-    """Remove all assets from the cache, and all models that are kept for loading them again."""
+    """Remove all assets from the cache, and all cached models."""
     if type(cache) is not AssetCache:
         check_struct("mj_clearCache", "cache", cache, AssetCache)
     cache.clear()

@@ -306,8 +306,8 @@ def mjd_inverseFD(
 ) -> None:
     """Compute the derivatives of inverse dynamics by forward differences.
 
-    (q, v, a) -> (qfrc_inverse, sensordata, qM), or with nC columns of DmDq, as in later releases, M. Row i is the
-    derivative with respect to dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
+    (q, v, a) -> (qfrc_inverse, sensordata, qM); if DmDq has nC columns, as in later releases, M replaces qM. Row i is
+    the derivative with respect to dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
     acceleration of a discrete step. The state of d is restored.
 
     Source     API / mjd_inverseFD; Computation / Derivatives

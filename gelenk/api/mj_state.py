@@ -304,14 +304,14 @@ def mj_initSensorHistory(
 # Functions of later releases
 
 _ROUND = (int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_ELLIPSOID))
-# most contacts of one geom's face with a plane; of two faces, the smaller number of both geoms counts
+# largest number of contacts of a geom with a plane; two of these geoms have the smaller of their numbers
 _FACES: dict[int, int] = {
     mjtGeom.mjGEOM_CAPSULE: 2,
     mjtGeom.mjGEOM_CYLINDER: 4,
     mjtGeom.mjGEOM_BOX: 4,
     mjtGeom.mjGEOM_MESH: 4,
 }
-_WITHOUT_CLIPPING = 5  # of two convex geoms where nativeccd is off
+_WITHOUT_CLIPPING = 5  # contacts of two convex geoms where nativeccd is disabled
 
 
 @documented
@@ -377,7 +377,7 @@ def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
     if not (0 <= g1 < m.ngeom and 0 <= g2 < m.ngeom):
         return 0
     first, second = sorted((int(m.geom_type[g1]), int(m.geom_type[g2])))
-    if second in (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD):  # two fields or planes never collide
+    if second in (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD):  # two fields or planes do not collide
         return 0
     if first == mjtGeom.mjGEOM_HFIELD or second == mjtGeom.mjGEOM_SDF:
         return mjMAXCONPAIR
@@ -388,7 +388,7 @@ def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
     if (first, second) == (mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_BOX):
         return 8
     least = min(_FACES[first], _FACES[second])
-    # these two pairs have colliders of their own
+    # pairs with dedicated colliders
     if first == mjtGeom.mjGEOM_CAPSULE and second in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX):
         return 4 if second == mjtGeom.mjGEOM_BOX else 2
     if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD:

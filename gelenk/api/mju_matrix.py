@@ -191,7 +191,7 @@ def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
 def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
     """Compute eigenvalues and eigenvectors of a symmetric matrix (3, 3) by Jacobi rotations.
 
-    mat = eigvec diag(eigval) eigvec'; at levels from 3.14 on to rounding errors
+    mat = eigvec diag(eigval) eigvec'; at levels from 3.14 on, up to rounding errors
 
     Returns    the number of rotations
     Source     API / mju_eig3; Jacobi 1846

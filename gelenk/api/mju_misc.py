@@ -140,7 +140,7 @@ def mju_round(x: float) -> int:
 
 def round_half(x: float) -> int:
     """Return the nearest integer (mju_round)."""
-    x = float(x)  # from a native call also what only converts to a number
+    x = float(x)  # native calls pass on objects that are not floats but convert to one
     if not math.isfinite(x):
         raise ValueError(f"mju_round: x must be a finite number, not {x}")
     if x < 0 and is_known("3.11.0"):
@@ -160,7 +160,7 @@ def mju_sigmoid(x: float) -> float:
 
 @documented
 def mju_Halton(index: int, base: int) -> float:
-    """Return an element of the Halton sequence: the index digits, mirrored at the point.
+    """Return an element of the Halton sequence: index in base, mirrored at the radix point.
 
     Returns    a number in [0, 1)
     Errors     ValueError: base is less than 2

@@ -89,7 +89,7 @@ def mjv_defaultFigure(fig: MjvFigure) -> None:
 
 @documented
 def mjv_initGeom(geom: MjvGeom, type: int, size: Array, pos: Array, mat: Array, rgba: Array) -> None:
-    """Set the shape and appearance of a geom; object, category and segmentation stay.
+    """Set the shape and appearance of a geom; object, category and segmentation are kept.
 
     Source     API / mjv_initGeom
     """
@@ -157,7 +157,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
 
 @documented
 def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
-    """Place the left and right cameras of the scene; those of a user camera stay.
+    """Place the left and right cameras of the scene; a user camera leaves them unchanged.
 
     Errors     FatalError: there is no such camera or tracked body
     Source     API / mjv_updateCamera
@@ -294,7 +294,7 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 def mjv_moveCamera(
     m: MjModel, action: int, reldx: float, reldy: float, scn: MjvScene, cam: MjvCamera
 ) -> None:
-    """Rotate, move or zoom a free or tracking camera by a mouse drag; other cameras stay.
+    """Rotate, move or zoom a free or tracking camera by a mouse drag; ignore other cameras.
 
     Errors     FatalError: there is no such action
     Source     API / mjv_moveCamera; Programming / Visualization

@@ -56,7 +56,7 @@ class garbage_collection_paused:  # a class, since contextlib would slow small m
                 raise
 
     @whole
-    def __exit__(self, kind: object, error: object, trace: object) -> None:  # a tuple would take memory
+    def __exit__(self, kind: object, error: object, trace: object) -> None:  # *args would allocate a tuple
         try:
             if self._was:
                 gc.enable()
@@ -79,7 +79,7 @@ def last_spec() -> "MjSpec | None":
 
 
 def clear_models() -> None:
-    """Drop the models that are kept for loading them again."""
+    """Clear the cache of loaded models."""
     if "gelenk.modeling.model_cache" in sys.modules:
         sys.modules["gelenk.modeling.model_cache"].MODELS.clear()
 
@@ -87,7 +87,7 @@ def clear_models() -> None:
 def release_text(release: object) -> str:
     """Return the argument `release` of a function that reads a model.
 
-    Errors   TypeError: it is not text; ValueError: no API level has this release
+    Errors   TypeError: release is not text; ValueError: no API level has this release
     """
     if not isinstance(release, str):
         raise TypeError(f"release must be text, not {type(release).__name__}")
@@ -120,7 +120,7 @@ def _compiled(kind: str, *given: Any) -> "tuple[MjModel, MjSpec]":
 
 
 def _keep_last(spec: "MjSpec") -> None:
-    """Note the spec that was read last; free the one before, unless it is in use."""
+    """Record the spec that was read last; free the previous one unless it is in use."""
     from gelenk.modeling import model_cache
     from gelenk.modeling.spec.spec import release
 
@@ -130,7 +130,7 @@ def _keep_last(spec: "MjSpec") -> None:
         if before is None or before is spec:
             return
         if before is not _shown.pop("spec", None) and not model_cache.MODELS.has_spec(before):
-            # left to the collector, several specs would accumulate, and a spec is larger than its model
+            # until the garbage collector ran, several specs would accumulate, each larger than its model
             release(before)
 
 
@@ -149,7 +149,7 @@ def _from_xml_string(
     assets   contents of files by name; they take precedence over files on disk
     vfs      an MjVfs with such contents, instead of assets
     within   one or several folders: only files on disk inside of them are read; None: no restriction
-    release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+    release  MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
     Returns    the compiled model
     Errors     TypeError: xml is not text
@@ -177,7 +177,7 @@ def _from_xml_path(
     assets   contents of files by name; they take precedence over files on disk
     vfs      an MjVfs with such contents, instead of assets
     within   one or several folders: only files on disk inside of them are read; None: no restriction
-    release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+    release  MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
     Returns    the compiled model
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file

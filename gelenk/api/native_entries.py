@@ -28,19 +28,19 @@ from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import DEFAULTS, ROWS, SHOWN
 
 Function = Callable[..., Any]
-CO_VARARGS = 0x04  # flag of a code object with *args, as in inspect, whose import takes milliseconds
+CO_VARARGS = 0x04  # inspect.CO_VARARGS, flag of code with *args; importing inspect takes milliseconds
 CHECKED: dict[str, Function] = {
     "mj_setConst": set_const,
     "mj_setLengthRange": length_range,
     "mju_round": round_half,
 }  # functions that continue a native call whose arguments are checked natively
-# entry points that compute what releases before this one did; from it on the Python function stays
+# entry point -> first level at which its Python function is used, since the native result is that of earlier releases
 OUTDATED_SINCE = {"mju_eig3": "3.14.0"}
 REPLACED_FUNCTIONS: dict[str, Function] = {}  # the functions that entry points have replaced
 
 
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
-    """Continue a multi-step call after the d.nstep steps that its native part has done."""
+    """Continue a multi-step call whose native part stopped after d.nstep steps."""
     start = counters.clock()
     pipeline.continue_stage("step", m, d, int(nstep))
     report(d)

@@ -31,7 +31,7 @@ from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebu
 
 COLOR, DEPTH, SEGMENTATION = capture.KINDS
 
-# a method that returns None; objects call it at their end, where an interrupt would be lost in Python code
+# does nothing, in C: an interrupt during a finalizer in Python would be lost
 NOTHING: Any = type(None)
 
 
@@ -168,7 +168,7 @@ class Renderer:
         option = self._scene_option if scene_option is None else scene_option
         everything = int(mjtCatBit.mjCAT_ALL)
         if self._filled:
-            # mjv imports slower than a first picture takes, so only a second picture uses native calls
+            # importing mjv takes longer than a first picture, so native calls are used from the second picture on
             from gelenk.api import mjv
 
             eye = capture.find_camera(self._model, camera, mjv.mjv_defaultFreeCamera)
@@ -225,7 +225,7 @@ class Renderer:
         if gl is not None:
             gl.free()
 
-    __del__ = NOTHING  # what the renderer holds is freed with it
+    __del__ = NOTHING  # members of the renderer release their own memory
 
     def __enter__(self) -> "Renderer":
         return self

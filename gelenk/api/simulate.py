@@ -267,8 +267,8 @@ class Specialized:
     """Code made to measure for a model, from `specialize`.
 
     model    the model
-    seconds  how long compiling took; 0 if the code was in the cache, or is not ready
-    error    why compiling failed, None if it did not
+    seconds  compile time [s]; 0 if the code was in the cache, or is not ready
+    error    exception that ended compiling, or None
     """
 
     def __init__(self, model: MjModel) -> None:
@@ -312,7 +312,7 @@ class Specialized:
             if facts_of(self.model) == known:
                 self._address = address
                 required_libraries.install(self.model, address)
-        except Exception as error:  # told by `wait`, and by the attribute
+        except Exception as error:  # raised by `wait`
             self.error = error
 
 
@@ -321,7 +321,7 @@ def specialize(m: MjModel, wait: bool = False) -> Specialized:
 
     Sizes, the tree, types of joints and geoms, sparsity and integer options become constants, so that loops over few
     elements unroll. Compiling runs in the background while steps run ordinary code; the result is kept in the cache.
-    Numbers stay editable, and a model whose options or structure have changed runs ordinary code.
+    Real values stay editable. If its integer options or structure change, the model runs ordinary code.
 
     m        the model; mj_step, rollouts and batches on CPUs that use it become faster, its copies do not
     wait     return only when the code is compiled
@@ -355,5 +355,5 @@ def specialize(m: MjModel, wait: bool = False) -> Specialized:
 
 
 def facts_of(m: MjModel) -> dict[str, Any]:
-    """Return what of a model becomes constant."""
+    """Return the values of a model that become constants of its specialized step."""
     return facts(m, MjData(m), required_libraries.libraries(m))

@@ -59,10 +59,10 @@ def _from_string(
     """Create a spec from an XML string, in MJCF or URDF.
 
     xml        the text
-    include    contents of XML files that it includes or attaches, by name
+    include    contents of included or attached XML files, by name
     assets     contents of asset files, by name; they become ``spec.assets``
     vfs        an MjVfs with such contents, instead of include and assets
-    release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+    release    MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
     Returns    the spec
     Errors     TypeError: xml is not text
@@ -90,10 +90,10 @@ def _from_file(
     """Create a spec from an XML file, in MJCF or URDF, or from an archive (.mjz, .zip).
 
     filename   path of the file
-    include    contents of XML files that it includes or attaches, by name
+    include    contents of included or attached XML files, by name
     assets     contents of asset files, by name; they become ``spec.assets``
     vfs        an MjVfs with such contents, instead of include and assets
-    release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+    release    MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
     Returns    the spec
     Errors     TypeError: filename is not text
@@ -126,12 +126,12 @@ def _compile(self: MjSpec, vfs: MjVfs | None = None) -> MjModel:
     """
     _add_files(self, vfs, "compile")
     before: CompileRecord | None = self.__dict__.get(COMPILED)
-    # a program that wrote the spec after the last compilation may write it again without compiling
+    # a program that wrote the spec as XML is likely to do so again; the snapshot then avoids a compilation
     return _compile_and_store(self, before is not None and before.text is not None)
 
 
 def _add_files(spec: MjSpec, vfs: MjVfs | None, function: str) -> None:
-    """Add the files of a VFS to the assets of a spec, which keep it compilable."""
+    """Add the files of a VFS to a spec's assets, so that later compilations find them."""
     if vfs is not None:
         spec.assets = {**spec.assets, **vfs_files(vfs, function)}
 
@@ -153,7 +153,7 @@ def _compile_and_store(spec: MjSpec, noted: bool) -> MjModel:
 def _copy_back(self: MjSpec, model: MjModel) -> None:
     """Write the numbers that were changed in a model to the spec that it was compiled from.
 
-    A number that differs from that of a compilation is written as what compiles to it, or nothing at all.
+    Numbers that differ from a new compilation are written so that the spec compiles to them; all of them, or none.
 
     model      the model last compiled from this spec
 
@@ -172,7 +172,7 @@ def _copy_back(self: MjSpec, model: MjModel) -> None:
 def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
     """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-    Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to or that change forces.
+    A body remains if it has a joint, plugin, sleep policy or fuse="false", if elements need it, or if forces would change.
 
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -207,7 +207,7 @@ def _discard_visual(self: MjSpec, vfs: MjVfs | None = None) -> int:
 
 
 def _adopt_inertial(self: MjSpec, body: element_classes.MjsBody, vfs: MjVfs | None = None) -> None:
-    """State the inertial that compilation infers for a body, independent of the geoms then.
+    """Write the inferred inertial of a body to the spec, so that geoms no longer determine it.
 
     body       a body of this spec
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``

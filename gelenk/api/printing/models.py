@@ -163,7 +163,7 @@ def _objects_text(m: MjModel, kind: _ObjectKind, names: str, form: str) -> str:
         values = array.reshape(count, -1)
         if (
             f.since != FIRST and (values == unused_values(f, values.shape)).all()
-        ):  # so that texts stay those of 3.5.0
+        ):  # omit unused fields of later releases, which 3.5.0 does not print
             continue
         if values.shape[1]:
             one = f"{form} " if values.dtype.kind == "f" else " %d "
@@ -184,7 +184,7 @@ def _objects_text(m: MjModel, kind: _ObjectKind, names: str, form: str) -> str:
 
 
 def _signal_texts(m: MjModel, f: Field, form: str) -> list[str]:
-    """Return a field by control or by output as text, for each actuator: a line for each row."""
+    """Return the text of a field for each actuator, a line per control or output."""
     rows, texts = getattr(m, f.name).reshape(getattr(m, f.shape[0]), -1), []
     one = f"{form} " if rows.dtype.kind == "f" else " %d "
     line = f"  {f.name:<21}" + one * rows.shape[1] + "\n"
