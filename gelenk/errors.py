@@ -166,7 +166,7 @@ def nearest_of_all(word: str, words: Iterable[str], they: str) -> str:
 
     word      unknown word
     words     known words
-    they      begin of the list, such as "shipped models are"
+    they      words before the list, such as "shipped models are"
     Returns   text
     Source    design / One source of truth
     """
@@ -212,7 +212,7 @@ class UnknownAttribute(_Hinted, AttributeError):
     """
 
     def __init__(self, message: str, name: str, words: Callable[[], Iterable[str]]) -> None:
-        # an object other than None would make the interpreter append a hint of its own
+        # None, since for any other object the interpreter would append its own hint
         super().__init__(message, name, words, name=name, obj=None)
 
     def __str__(self) -> str:
@@ -250,7 +250,7 @@ class Damaged(ValueError):
 def guarded(what: str) -> Callable[[Function], Function]:
     """Decorate a function that a pickle calls: any failure becomes one ValueError.
 
-    IndexErrors of indices out of range have their own messages, and are raised unchanged.
+    An IndexError of an index out of range is raised unchanged, since its message is specific.
 
     what       name of the restored object
 

@@ -2,10 +2,10 @@
 
 Documents: design / One front end, many targets
 
-It shows whether an installation computes as it does where tests run: on a platform that they do not run on, on a new
-processor, after a distribution has changed the C library. Every shipped model takes a few steps; then each field of its
-data is compared, by norm and by a weighted sum, and the first stages that differ are named. A picture and a rollout on
-two threads follow. The last line is the verdict; all lines together are the report to send.
+The self-test shows whether an installation computes the results of tested machines: on a platform without tests, on a
+new CPU, or after a distribution has changed the C library. Every shipped model takes a few steps; then each field of
+its data is compared, by norm and by a weighted sum, and the first stages that differ are named. A picture and a rollout
+on two threads follow. The last line is the verdict; all lines together are the report to send.
 
     python -m gelenk.selftest              half a minute; exit status 1 if a number differs
     python -m gelenk.selftest --record     for maintainers: write the numbers of this machine
@@ -33,12 +33,13 @@ from gelenk.toolchain.extension import load
 __all__ = ["main"]
 RECORD = Path(__file__).parent / "cli" / "selftest.json"
 NSTEP = 5  # steps: few, since contacts enlarge rounding errors
-# of the norm of a field: the solvers stop when an improvement is below 1e-8, and a stop one iteration earlier shows
+# largest difference relative to a field's norm: solvers stop when an improvement is below 1e-8, and may stop one
+# iteration earlier on another machine
 CLOSE = 1e-6
 SMALL = 1e-9  # least norm: below it, values are rounding errors of sums that cancel
-SYMMETRIC = ("tendon_arm",)  # models that start away from their keyframe
+SYMMETRIC = ("tendon_arm",)  # models that are moved away from their symmetric initial pose
 PICTURE = "humanoid"
-LEVELS = 1.5  # of 255: mean difference of a picture, whose edges may fall on other pixels
+LEVELS = 1.5  # largest mean difference of a picture, of 255; its edges may fall on other pixels
 
 
 class Difference(NamedTuple):
@@ -100,12 +101,12 @@ def told(worst: Difference) -> str:
 
 
 def wrong(found: Difference) -> bool:
-    """Return whether a difference is too large; NaN is."""
+    """Return whether a difference is too large or NaN."""
     return not found.relative <= CLOSE
 
 
 def facts() -> list[str]:
-    """Return what a report needs of the machine and the installation, a line each."""
+    """Return the facts about machine and installation for the report, one per line."""
     made = "carried by the wheel" if wheel_manifest.carried() else "compiled here"
     entries = "in machine code" if load.module else f"in Python ({load.why_unavailable() or 'not loaded'})"
     pieces = {
@@ -121,9 +122,9 @@ def facts() -> list[str]:
 
 
 def start(name: str) -> tuple[Any, Any]:
-    """Return a shipped model and its data where it starts, with speed and controls.
+    """Return a shipped model and its initial data, with added velocities and controls.
 
-    The speeds break symmetries, in which a rounding error would decide where a cable wraps or which faces touch.
+    They break symmetries; otherwise rounding errors would decide where a cable wraps or which faces touch.
     """
     m = models.load(name)
     m.opt.enableflags |= gelenk.mjtEnableBit.mjENBL_ENERGY
@@ -137,7 +138,7 @@ def start(name: str) -> tuple[Any, Any]:
         gelenk.mj_integratePos(m, moved, uneven, 0.02)
         d.qpos[:] = moved
         gelenk.mj_fwdPosition(m, d)
-        m.tendon_lengthspring[:] = d.ten_length[:, None]  # those at qpos0 are of either way around a pulley
+        m.tendon_lengthspring[:] = d.ten_length[:, None]  # at qpos0 a cable may wrap on either side
     d.qvel[:] += 0.01 * uneven
     d.ctrl[:] += 0.05 * np.cos(np.arange(m.nu) + 1.0)
     return m, d
@@ -190,7 +191,7 @@ def brightness() -> list[float]:
 
 
 def threads_agree() -> bool:
-    """Return whether a rollout on two threads has the bits of one on a single thread."""
+    """Return whether rollouts on two threads and on one thread have equal bits."""
     m = models.load("humanoid")
     d = gelenk.MjData(m)
     kind = gelenk.mjtState.mjSTATE_FULLPHYSICS

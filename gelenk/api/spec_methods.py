@@ -172,7 +172,7 @@ def _copy_back(self: MjSpec, model: MjModel) -> None:
 def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
     """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-    A body remains if it has a joint, plugin, sleep policy or fuse="false", if elements need it, or if forces would change.
+    Bodies remain if they have a joint, plugin, sleep policy or fuse="false", are referenced, or if forces would change.
 
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 

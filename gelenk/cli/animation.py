@@ -19,7 +19,7 @@ from gelenk.render.batch_render import make_context_and_scene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
 
 GIF_RATE, VIDEO_RATE = 25.0, 30.0  # frames per second
-MOST_FRAMES = 10000  # frames of a video, at most
+MOST_FRAMES = 10000  # limit of the frames of a video
 MOST_GIF = 1000
 GIF_SIZE, VIDEO_SIZE = (480, 300), (640, 480)  # pixels
 VIEW_MARGIN = 1.15  # size of the view relative to the model
@@ -41,7 +41,7 @@ def frame_indices(times: npt.ArrayLike, rate: float, most: int = MOST_FRAMES) ->
 
 
 def film_indices(path: Path, times: npt.ArrayLike) -> np.ndarray:
-    """Return the indices of the states that a film shows, by the suffix of its file."""
+    """Return the indices of the states that a film shows; the file suffix sets the frame rate."""
     rate, most = (GIF_RATE, MOST_GIF) if path.suffix == ".gif" else (VIDEO_RATE, MOST_FRAMES)
     return frame_indices(times, rate, most)
 
@@ -147,7 +147,7 @@ def make_palette(pictures: list[np.ndarray]) -> Any:
 
 
 def dither(picture: np.ndarray) -> np.ndarray:
-    """Return an image with a pattern of ordered dithering, which does not move."""
+    """Return an image with ordered dithering, whose pattern is the same in all frames."""
     rows, columns = picture.shape[:2]
     pattern = DITHER * np.tile(BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns, None]
     return np.clip(picture + pattern, 0, 255).astype(np.uint8)
@@ -185,7 +185,7 @@ def save_gif(
 
 @contextlib.contextmanager
 def end_on_interrupt(done: Sized) -> Iterator[None]:
-    """Let Ctrl-C end a loop; it is raised as usual as long as ``done`` is empty."""
+    """Let Ctrl-C end a loop quietly, but raise KeyboardInterrupt while ``done`` is empty."""
     try:
         yield
     except KeyboardInterrupt:

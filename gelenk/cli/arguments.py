@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-SUFFIXES = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")  # of files that the shell completes
+SUFFIXES = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")  # of the files that shell completion offers
 
 
 def help_text() -> str:
@@ -39,7 +39,7 @@ def help_text() -> str:
 
 
 def complete_names(begun: str) -> list[str]:
-    """Return the shipped models and the files that complete the word ``begun``."""
+    """Return the names of shipped models and files that complete the word ``begun``."""
     folder, _, start = begun.rpartition("/")
     with contextlib.suppress(OSError):
         entries = sorted(Path(folder or ("/" if begun.startswith("/") else ".")).iterdir())

@@ -43,7 +43,7 @@ def version_line() -> str:
 
 
 def required_packages() -> dict[str, list[str]]:
-    """Return extra -> the packages that it installs; "": packages that are always there."""
+    """Return extra -> the packages that it installs; "": packages that are always installed."""
     try:
         lines = metadata.distribution("gelenk").requires or []
     except metadata.PackageNotFoundError:  # a source tree on the path
@@ -82,7 +82,7 @@ def installed_version(package: str) -> str:
 def list_libraries() -> list[tuple[str, str, str]]:
     """Return (library, origin, file size) of every library.
 
-    The origin is carried, compiled or missing.
+    The origin is "carried" (by the wheel), "compiled" or "missing".
     """
     rows = []
     for name in library.LIBRARIES:
@@ -218,7 +218,7 @@ def describe_gpus() -> tuple[str, bool]:
 
 
 def list_checks() -> list[tuple[str, bool]]:
-    """Return the summary: lines, and whether each is as it should be."""
+    """Return the summary: lines, and whether each check passed."""
     rows = list_libraries()
     there = sum(where != "missing" for _, where, _ in rows)
     later = (
@@ -273,6 +273,3 @@ def list_facts() -> dict[str, str]:
     }
     switches = {name: os.environ[name] for name in SWITCHES if name in os.environ}
     return facts | describe_extras() | switches
-
-
-# of the norm of a field: the solvers stop when an improvement is below 1e-8, and a stop one iteration earlier shows

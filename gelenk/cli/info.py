@@ -5,7 +5,7 @@ Documents: Modeling / Model elements; Modeling / MJCF models
 Implementation of `gelenk info`: sizes, tree, joints, actuators, sensors, keyframes.
 
 `model_contents` collects the data in the units of MjModel. `all_tables` formats them as tables, where angles are in
-degrees, columns without values are left out, and names are never cut.
+degrees, columns without values are omitted, and names are never truncated.
 
 Implementation of `gelenk models`: the list of shipped models, with pictures.
 """
@@ -54,7 +54,7 @@ SIZES = {
     "nkey": "keyframes",
     "nmocap": "mocap bodies",
 }
-MOST_COLUMNS = 100_000  # width of output that is not a terminal, so that no line is folded
+MOST_COLUMNS = 100_000  # width of output that is not a terminal, so that no line wraps
 
 
 def new_table(title: str, *columns: str) -> Table:
@@ -183,7 +183,7 @@ def _format_range(values: list[float] | None, scale: float = 1.0) -> str:
 
 
 def table_of_filled(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
-    """Return a table of the columns in which some row has a value; no cell is folded."""
+    """Return a table of the columns in which some row has a value; cells do not wrap."""
     used = [k for k in range(len(columns)) if any(row[k] for row in rows)]
     result = new_table(title, *(columns[k] for k in used))
     for k, column in zip(used, result.columns, strict=True):
@@ -316,7 +316,7 @@ def all_tables(found: dict[str, Any]) -> list[Table | Tree | str]:
 
 
 def print_parts(console: Console, parts: list[Table | Tree | str]) -> None:
-    """Print tables and trees whole, wider than the terminal if they need it."""
+    """Print tables and trees without truncation, wider than the terminal if necessary."""
     for part in parts:
         width = MOST_COLUMNS
         if console.is_terminal and not isinstance(part, str):
@@ -327,7 +327,7 @@ def print_parts(console: Console, parts: list[Table | Tree | str]) -> None:
 
 
 def _least_width(console: Console, part: Table) -> int:
-    """Return the least width of a table without cuts."""
+    """Return the least width at which no cell of a table is truncated."""
     wide = console.options.update(max_width=MOST_COLUMNS)
     if part.__rich_measure__(console, wide).minimum > console.width:
         part.box, part.padding, part.show_edge = SIMPLE_HEAD, (0, 0, 0, 0), False
@@ -336,12 +336,12 @@ def _least_width(console: Console, part: Table) -> int:
 
 # List of shipped models
 
-WIDTH, HEIGHT = 40, 30  # pixels of a stored picture: a column each, and half a line
+WIDTH, HEIGHT = 40, 30  # pixels of a stored picture: a pixel fills one column and half a line of text
 GAP = 2  # columns between pictures
 
 
 def describe_models() -> Iterator[tuple[str, str, str]]:
-    """Yield name, sizes, and what happens, of each shipped model."""
+    """Yield name, sizes, and a description of the motion, of each shipped model."""
     for name in models.names():
         m = models.load(name)
         counts = (

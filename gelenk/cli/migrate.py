@@ -90,7 +90,7 @@ def names_files(text: str) -> bool:
 
 
 def print_migration(path: Path, found: Migration, to: str, from_: str, time: float) -> None:
-    """Print the changes, the remarks, and how far the motions differ."""
+    """Print the changes, the remarks, and the difference of the two motions."""
     from gelenk.cli import info
 
     if found.changes:
@@ -128,7 +128,7 @@ def change_row(path: Path, change: Change) -> tuple[str, str, str, str]:
 
 
 def line_of(path: Path, where: str) -> str:
-    """Return the line of a place, with its file if that is another one than the model."""
+    """Return the line of a place, with its file if the place is not in the model's own file."""
     file, _, rest = where.rpartition(":")[0].rpartition(":")
     if not where:
         return "new"

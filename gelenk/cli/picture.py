@@ -120,7 +120,7 @@ def draw(
 ) -> np.ndarray:
     """Render an image from a camera; None: the first one of the model, or from the side.
 
-    hidden  collision geoms that are not drawn; None: the image is that of the Renderer, without default look
+    hidden  collision geoms that are not drawn; None: draw as the Renderer does, without the look of `default_look`
     """
     gelenk.mj_forward(m, d)
     if view is None:
@@ -135,9 +135,9 @@ def draw(
 def choose_groups(
     m: gelenk.MjModel, option: gelenk.MjvOption, group: str | None, plain: bool
 ) -> default_look.CoveredGeoms | None:
-    """Show the groups that the user names, or hide covered collision geoms, and say so.
+    """Show the groups that the user names, or hide covered collision geoms and print a note.
 
-    Returns the hidden geoms; None if the image is to be that of the Renderer
+    Returns the hidden geoms; None if the image shall equal that of the Renderer
     """
     if group is not None:
         show_groups(group, option)

@@ -27,7 +27,7 @@ from gelenk.toolchain.thread_start import start_thread
 console = Console()
 complaints = Console(stderr=True)
 
-DELAY = 1.0  # time without output after which a command says what it does [s]
+DELAY = 1.0  # time without output after which a command prints what it is doing [s]
 REPEAT = 5.0  # time between lines of progress where stderr is not a terminal [s]
 
 
@@ -53,7 +53,7 @@ def show_everywhere(asked: bool) -> None:
 
 
 class PlainProgress:
-    """Progress of counted work as plain lines, with the methods of a rich Progress in use."""
+    """Progress of counted work as plain lines, with the used methods of rich.Progress."""
 
     def __init__(self) -> None:
         self.text, self.total, self.done, self.said = "", 0.0, 0.0, time.monotonic()
@@ -88,7 +88,7 @@ def progress() -> Iterator[Any]:
 
 
 def print_result(what: str, text: str) -> None:
-    """Print a line of a command's results: what it is about, and a text."""
+    """Print a line of a command's results: a label and a text."""
     console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
 
 
@@ -99,7 +99,7 @@ def _print_progress(text: str) -> None:
 
 @contextlib.contextmanager
 def announce_if_slow(text: str) -> Iterator[None]:
-    """Say what is done, once it has taken DELAY seconds.
+    """Print what a command is doing once that has taken DELAY seconds.
 
     text   such as "loading humanoid"
     """

@@ -3,13 +3,13 @@
 Documents: Computation / Simulation pipeline; design / Testing
 
 Each change is applied to a copy of the model and timed. Some changes preserve the physics, most do not. If a part is
-removed to measure its cost, the gain is an upper bound. For shapes that could be replaced by others, only the time of
-collision detection counts, since the replacements would have contacts and constraint rows too.
+removed to measure its cost, the gain is an upper bound. If geoms are removed that could be replaced by cheaper shapes,
+only the time of collision detection counts, since the replacements would have contacts and constraint rows too.
 
 The model and its changed copy are timed alternately from equal states. On its own trajectory a changed model may lose
 contacts, and their cost would count as a gain of the change. So both are reset every few steps to states of the
-original model, and alternate in going first, since the second one finds warm caches and branch predictors. For each
-step the best time of all turns counts.
+original model. They take turns in running first, since the second run finds warm caches and branch predictors. For each
+step the shortest time of all turns counts.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 LEAST_SPEEDUP = 1.05  # least speedup: smaller ones are noise, and not worth a change
 DEEPER = 2.0  # factor by which a longer timestep may increase penetration or speed
-TRIED = 4  # part of the timed steps along which a change is tried: 1/4
+TRIED = 4  # a change is timed along 1/TRIED of the steps
 SECONDS = 1.2  # time limit of a trial [s]
-MANY = 4  # least number of trees, or of rows, for which a change is tried
+MANY = 4  # least number of trees or rows for which a change of these is tried
 
 
 class Change(NamedTuple):
@@ -47,8 +47,8 @@ class Change(NamedTuple):
     cost     what costs time                 advice   remedy
     apply    makes the change in a model     steps    original steps that one step of the changed model replaces
     bound    whether the part is removed, so that the gain is an upper bound
-    finding  whether only the time of collision detection counts, since other geoms would have contacts instead
-    later    whether the gain appears only over time, so that the changed model follows its own trajectory
+    finding  whether only the time of collision detection counts, since replacement geoms would also have contacts
+    later    whether the gain builds up over time, so that the changed model is timed along its own trajectory
     """
 
     cost: str
@@ -229,9 +229,9 @@ def other_changes(m: MjModel) -> Iterator[Change]:
 
 
 def behaves_alike(run: TimedRun | None, before: TimedRun) -> bool:
-    """Return whether a changed model behaves about like the model.
+    """Return whether a changed model behaves similarly to the model.
 
-    No new warnings, no deep contacts, no fast dofs.
+    It must have no new warnings, and at most DEEPER times the penetration and the dof speed.
     """
     return (
         run is not None
@@ -291,7 +291,7 @@ def count_changes(trials: Trials) -> int:
     return sum(1 for _ in candidate_changes(trials.m, trials.plain))
 
 
-PIECE = 4  # steps from a state; the first one only warm-starts the solver, and is not timed
+PIECE = 4  # steps from each state; the first only warm-starts the solver and is not timed
 SLOWER = 4.0  # slowdown at which a trial is aborted
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-# flags of results that a step computes at most once
+# flags that mark results as computed, which a step does at most once
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
 WANDER = 0.1  # amplitude of random controls, in half ranges
 TIMED_STEPS, SECONDS = 1000, 8.0  # steps to time; time limit of all turns [s], which may reduce the steps
@@ -158,9 +158,9 @@ def measure_times(
 
 
 def row_made_to_measure(m: MjModel, start: Callable[[], Any], known: Times) -> tuple[str, str, str, str]:
-    """Time the steps of ``known`` with code that is specialized for the model; return a row.
+    """Time the steps of ``known`` with code specialized for the model; return a table row.
 
-    Afterwards the model runs general code again.
+    The model runs general code again afterwards.
 
     Errors   gelenk.Error: the code cannot be compiled
     """

@@ -55,7 +55,7 @@ def check_environment(task: str) -> str:
 
 
 def output_paths(stem: Path) -> tuple[dict[str, Path], list[str]]:
-    """Return the files that will be written, by kind, and what is missing for others."""
+    """Return the files that will be written, by kind, and notes on unavailable outputs."""
     found, missing = {"policy": stem.with_name(stem.name + ".npz")}, []
     arguments.check_writable(found["policy"])
     if arguments.find_spec("matplotlib") is not None:
@@ -202,7 +202,7 @@ def plot_curve(curve: list[CurvePoint], task: str, path: Path) -> None:
 class LivePage:
     """A viewer in which a thread plays the newest policy in real time.
 
-    Without pages the thread rests.
+    The thread waits while no page is connected.
 
     settings   of launch_passive: port, host, browser
     """
@@ -304,7 +304,7 @@ def run_training(
 ) -> None:
     """Learn a task, show the policy meanwhile, and write policy, curve and film.
 
-    say        prints a line: what it is about, and a text
+    say        prints a line: a label and a text
     settings   of launch_passive: port, host, browser
     """
     files, missing = output_paths(stem)

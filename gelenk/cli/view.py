@@ -39,7 +39,7 @@ def view_model(
 
     The model is loaded again when its file changes.
 
-    say       prints a line: what it is about, and a text
+    say       prints a line: a label and a text
     control   whether a shipped model is moved by its controller
     other     a second model, shown beside the first
     kernels   source file of plugins, whose kernels are swapped in when it changes
@@ -85,7 +85,7 @@ def view_model(
 
 
 def _port_error(error: OSError, settings: endpoint.Settings) -> Exception:
-    """Return an Error that names the port if one asked for cannot be used, else ``error``."""
+    """Return an Error that names the requested port if it cannot be used, else ``error``."""
     if settings.port is None or error.errno == errno.ENOENT:
         return error
     return gelenk.Error(f"port {settings.port} of {settings.host} cannot be used: {error.strerror}")

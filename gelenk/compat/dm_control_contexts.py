@@ -2,8 +2,8 @@
 
 Documents: drop-in / Drawing
 
-With gelenk installed as mujoco, this module replaces dm_control's modules of EGL, OSMesa and GLFW
-(compat/install.py), which would create an OpenGL context; gelenk uses none.
+With gelenk installed as mujoco, this module replaces dm_control's EGL, OSMesa and GLFW modules (compat/install.py),
+which would create an OpenGL context; gelenk does not use OpenGL.
 """
 
 from dm_control._render import base, executor

@@ -2,8 +2,8 @@
 
 Documents: drop-in / Drawing; Programming / Visualization
 
-With gelenk installed as mujoco, this module replaces `dm_control.viewer.application` (compat/install.py), whose windows
-are those of GLFW. A step is a step of the environment with the action of the policy, or zeros without a policy; an
+With gelenk installed as mujoco, this module replaces `dm_control.viewer.application` (compat/install.py), which opens
+GLFW windows. A step is a step of the environment with the action of the policy, or zeros without a policy; an
 environment whose episode has ended is reset. Reset and Reload of the panel restart the environment.
 """
 
@@ -76,7 +76,7 @@ class EnvironmentLoop(Loop):
         self._bind_reset_rows()
 
     def _bind_reset_rows(self) -> None:
-        """Let reset and reload of the panel restart the environment."""
+        """Let the buttons Reset and Reload restart the environment."""
 
         def again(ui: Any, value: bool) -> None:
             ui.reload = True

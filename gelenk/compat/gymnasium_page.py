@@ -15,7 +15,7 @@ from gelenk.scene.model_frame import init_row
 from gelenk.tables.enums import mjtGeom
 from gelenk.viewer.handle import launch_passive
 
-LATEST = 0.5  # longest wait per image [s]
+LATEST = 0.5  # longest wait per image; if clocks differ by more, pacing restarts [s]
 
 
 class PageViewer:

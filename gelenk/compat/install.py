@@ -22,7 +22,7 @@ from gelenk.runtime.assignment import file_name
 from gelenk.tables.levels import is_known
 
 NAME = "mujoco"
-# modules of other packages that would need a graphics driver -> their replacements
+# modules of other packages that need a graphics driver -> modules of gelenk that replace them
 _DRIVERS = {
     f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
     for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
@@ -39,7 +39,7 @@ FACES = {"batch": "mujoco_batch"} if is_known("3.17.0") else {}
 
 
 class _WithFaces(ModuleType):
-    """Class of the package once installed as mujoco: the attribute `batch` is mujoco.batch."""
+    """Class of the package while installed as mujoco: the attribute `batch` is mujoco.batch."""
 
     @property
     def batch(self) -> ModuleType:
@@ -63,14 +63,14 @@ class _AliasLoader:
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        # restore the spec, which the import system has replaced by that of the alias
+        # restore the module's spec, which the import system has replaced by the alias's
         module.__spec__ = self.spec
 
 
 class _AddOnLoader:
     """Loader of an add-on ``mujoco.x`` that is registered as ``gelenk.x`` before it runs.
 
-    `import mujoco.x.y as z` inside the add-on looks x up in gelenk before x has finished loading.
+    Otherwise `import mujoco.x.y as z` in the add-on fails, since it looks x up in gelenk before x has been loaded.
     """
 
     def __init__(self, loader: Any, name: str) -> None:
@@ -131,7 +131,7 @@ class _Finder:
             or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
         )
         if not rest or is_own:
-            alias: Any = _AliasLoader(ours)  # Any, since _AliasLoader is a loader only by its methods
+            alias: Any = _AliasLoader(ours)  # Any, since _AliasLoader does not inherit from a loader class
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
         if "." not in rest:  # submodules of an add-on are found by its own path
             found = importlib.machinery.PathFinder.find_spec(fullname, self.folders)
@@ -141,7 +141,7 @@ class _Finder:
         return None
 
     def _add_on(self, fullname: str, rest: str, path: Any) -> Any:
-        """Find gelenk.mjx for `from mujoco import mjx`, since the package is named gelenk."""
+        """Find gelenk.mjx, which `from mujoco import mjx` imports because the package is gelenk."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
             alias: Any = _AliasLoader(f"{NAME}.{rest}")

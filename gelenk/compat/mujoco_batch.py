@@ -2,7 +2,7 @@
 
 Documents: design / Batches; drop-in / Names
 
-    from mujoco import batch            # where gelenk stands in for mujoco, at levels from 3.17.0 on
+    from mujoco import batch            # with gelenk installed as mujoco, at levels from 3.17.0 on
     b = batch.Batch(model, nsim=1024)
 
 Names, signatures, dtypes and messages are those of the release. The additions of gelenk stay available: GPUs

@@ -2,9 +2,9 @@
 
 Documents: drop-in / Drawing
 
-With gelenk installed as mujoco, this module replaces robosuite's module of EGL (compat/install.py), which it imports
-unless MUJOCO_GL is osmesa; its contexts of OSMesa and GLFW come from the package mujoco. The module is apart from
-dm_control_contexts.py because robosuite runs without dm_control, too.
+With gelenk installed as mujoco, this module replaces robosuite's EGL module (compat/install.py), which robosuite
+imports unless MUJOCO_GL is osmesa. robosuite takes its OSMesa and GLFW contexts from the package mujoco.
+dm_control_contexts.py is a separate module because robosuite also runs without dm_control.
 """
 
 from gelenk.api.renderer import GLContext

@@ -78,7 +78,7 @@ def solve_activations(
 ) -> np.ndarray:
     """Return inputs in [0, 1] of actuators that only pull, for an acceleration (nv).
 
-    Least squares of moment' (gain x + bias) = M acceleration + qfrc_bias - qfrc_passive, for x of size nu.
+    x (nu) minimizes the least-squares residual of moment' (gain x + bias) = M acceleration + qfrc_bias - qfrc_passive.
 
     weight   weight of x in the cost, so that small inputs are preferred
     """
@@ -242,7 +242,7 @@ PLACE = (
     0.037,
     0.0,
     0.029,
-)  # place of the die in the palm frame [m]; all numbers are from a random search
+)  # rest position of the die in the palm frame [m]; a random search found all of these constants
 
 
 def roll_die(m: MjModel) -> Act:
@@ -252,7 +252,7 @@ def roll_die(m: MjModel) -> Act:
     near the joint angles, so that fingers close softly around any side of the die. If the die falls, hand and die are
     reset.
     """
-    most = 0.23  # distance of a target from its joint: a servo of 1.5 N m/rad presses with less than 0.35 N m
+    most = 0.23  # limit of target minus joint angle [rad], so that a servo of 1.5 N m/rad exerts less than 0.35 N m
     shut = np.vstack([np.tile(SHUT, (4, 1)), THUMB])
     palm, die, start = m.body("palm").id, int(m.body("die").jntadr[0]), m.key("grasp").qpos.copy()
     at = int(m.jnt_qposadr[die])

@@ -138,7 +138,7 @@ def feedback_gain(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> 
     Q = 1e-4 * np.eye(2 * m.nv)
     Q[: m.nv, : m.nv] += 1000 * offset.T @ offset + np.diag(np.r_[np.zeros(6), np.ones(m.nv - 6)])
     R = np.eye(m.nu)
-    discount = 1 - 1e-5  # the position on the floor is not controllable
+    discount = 1 - 1e-5  # < 1, since position on the floor is not controllable
     P = solve_riccati(discount * A, B, Q, R)
     K = np.linalg.solve(R + B.T @ P @ B, B.T @ P @ A)
     K[:, :2] = 0
@@ -187,7 +187,7 @@ def squat_in_turn(m: MjModel) -> Act:
         return 0.5 * (1 - np.cos(2 * np.pi * np.maximum(time, 0) / PERIOD))
 
     def keep_near(at: np.ndarray, rate: np.ndarray, height: np.ndarray, speed: np.ndarray) -> None:
-        """Keep targets within NEAR of the depths at pelvis ``height``, at rate SPEED; in place."""
+        """Clip far targets to NEAR of the depth at pelvis ``height``, with rate SPEED, in place."""
         now = np.interp(-height, -regulator.qpos[:, 2], DEPTHS)
         far = np.abs(at - now) > NEAR
         rate[far] = SPEED * np.sign(at - now)[far]

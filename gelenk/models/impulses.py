@@ -33,7 +33,7 @@ def lifting_dofs(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
 def toss_bodies(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
     """Lift bodies by ``size`` times their weight for ``time`` [s], once per ``every`` [s]."""
     dofs, weight = lifting_dofs(m)
-    share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # different shares, so that flights differ
+    share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # different factors, so that bodies fly differently
     if m.nflex:
         share[:] = 1
 

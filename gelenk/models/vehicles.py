@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def ease(x: float) -> float:
-    """Return the fraction of a smooth move, from 0 to 1, after the fraction ``x`` of its time."""
+    """Return the covered part (0 to 1) of a smooth move after the part ``x`` of its duration."""
     x = min(1.0, max(0.0, x))
     return x * x * x * (10 - 15 * x + 6 * x * x)
 
@@ -30,7 +30,7 @@ def ease(x: float) -> float:
 def swing_up(m: MjModel) -> Act:
     """Swing the pole up by its energy, then balance it by a linear feedback.
 
-    The pole is lifted while its energy is below that of the upright pose: acceleration of the cart ~ rate cos(angle).
+    acceleration of the cart ~ energy sign(rate cos(angle)), with the energy relative to that of the upright pose
 
     Source   Astrom and Furuta 2000, Swinging up a pendulum by energy control
     """
