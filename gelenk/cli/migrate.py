@@ -105,7 +105,7 @@ def print_migration(path: Path, found: Migration, to: str, from_: str, time: flo
             moves.add_row(escape(rule), str(apart))
         console.print(moves)
     else:
-        console.print(f"{path.name}: no attribute has another meaning at {to} than at {from_}")
+        console.print(f"{path.name}: every attribute means the same at {to} as at {from_}")
     if found.remarks:
         table = info.new_table(
             "What attributes cannot say", "line", "element", "since", "difference", "what would be right"

@@ -218,8 +218,8 @@ class Packing:
                 "that can be called"
             )
         raise KernelError(
-            f"kernel {function.__name__} uses {name}, which is {_article(value)}: kernels know numbers, tuples of "
-            "numbers, functions of math and numpy, and other kernels; let Plugin.numbers give what an instance needs"
+            f"kernel {function.__name__} uses {name}, which is {_article(value)}: kernels can use numbers, tuples of "
+            "numbers, functions of math and numpy, and other kernels; Plugin.numbers passes constants of an instance"
         )
 
 

@@ -37,10 +37,10 @@ MOST_TURNS = 10**9  # limit of iterations of a while loop
 
 # syntax that is refused here, since Numba would accept it or report it in terms of its own
 REFUSED: dict[type[ast.AST], str] = {
-    ast.Raise: "raises an exception, which nobody would see: let the result be NaN",
-    ast.Assert: "asserts, which nobody would see: let the result be NaN",
-    ast.Try: "catches exceptions, which kernels have none of",
-    ast.With: "enters a context, which kernels have none of",
+    ast.Raise: "raises an exception, which no caller would see: let the result be NaN",
+    ast.Assert: "asserts, which no caller would see: let the result be NaN",
+    ast.Try: "catches exceptions, which kernels do not support",
+    ast.With: "enters a context, which kernels do not support",
     ast.List: f"makes a list; {OBJECTS}",
     ast.ListComp: f"makes a list; {OBJECTS}",
     ast.Set: f"makes a set; {OBJECTS}",

@@ -236,7 +236,7 @@ REFUSED = [
     (whole, "d.qfrc_passive is an array; arrays are read and written element by element"),
     (arithmetic, "nothing is known of mul.array, float."),
     (finds_a_list, "uses TABLE, which is a list"),
-    (raises, "raises an exception, which nobody would see"),
+    (raises, "raises an exception, which no caller would see"),
     (makes_a_list, "makes a list"),
     (makes_an_array, "an array, a list or another object is made"),
     (prints, "prints, which only GELENK_JIT=0 can"),
