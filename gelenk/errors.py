@@ -82,7 +82,7 @@ class NotWellFormed(Error):
 class FatalError(ValueError):
     """A call that 3.5.0 aborts in native code: an argument or setting that no stage supports.
 
-    It is a ValueError, as all errors about values; programs written for 3.5.0 catch it by this name.
+    FatalError is a ValueError, as all errors about values; programs written for 3.5.0 catch it by this name.
     """
 
 
@@ -190,9 +190,9 @@ def with_hint(message: str, word: str, words: Iterable[str]) -> str:
 
 
 class _Hinted(Exception):
-    """Error whose hint is computed when its text is asked for.
+    """Error whose hint is computed when its text is read.
 
-    Programs look names up in loops of hasattr and of try ... except KeyError, which never read the text.
+    Loops of hasattr or of try ... except KeyError look names up without reading the text.
     """
 
     def __init__(self, message: str, word: str, words: Callable[[], Iterable[str]], **more: Any) -> None:

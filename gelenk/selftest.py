@@ -96,7 +96,7 @@ def main(arguments: list[str]) -> int:
 
 
 def told(worst: Difference) -> str:
-    """Return a difference in words."""
+    """Return a difference as text: size, field and model."""
     return f"{worst.relative:.1e} ({worst.field} of {worst.model})"
 
 

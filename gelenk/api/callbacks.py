@@ -175,7 +175,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
 
     Returns    the number of the plugin, as in MjModel.plugin
     Errors     TypeError: plugin is not a Plugin
-               ValueError: it is incomplete, another plugin has its name, or there are too many
+               ValueError: plugin is incomplete, another plugin has its name, or there are too many plugins
     Source     API / Plugins; XML reference / extension
     """
     from gelenk.runtime import builtin_plugins

@@ -300,7 +300,7 @@ class Specialized:
         return self
 
     def __repr__(self) -> str:
-        """Return the state in words."""
+        """Return the model and the state: active, compiling or not active."""
         state = "active" if self.active else "compiling" if not self.ready else "not active"
         return f"<Specialized {self.model!r}: {state}>"
 

@@ -1,4 +1,4 @@
-"""Data of `gelenk doctor`: what is installed or missing, versions, CPU, GPU, cache.
+"""Data of `gelenk doctor`: installed and missing packages, versions, CPU, GPU, cache.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -57,7 +57,7 @@ def required_packages() -> dict[str, list[str]]:
 
 
 def describe_extras() -> dict[str, str]:
-    """Return extra -> its packages with their versions, or what is missing."""
+    """Return extra -> its packages with their versions, or its missing packages."""
     lines = {}
     for extra, packages in sorted(required_packages().items()):
         found = {package: installed_version(package.partition("[")[0]) for package in packages}

@@ -113,7 +113,7 @@ def simulate(
         view = arguments.find_view(m, model, camera)
         key = keyframe or arguments.default_keyframe(model, controller)
         d = arguments.start_data(m, key)
-        with announce_if_slow("loading the engine"):  # compiles what is missing, outside of the timing
+        with announce_if_slow("loading the engine"):  # compile missing libraries before the timing
             work.step_with_controller(m, arguments.start_data(m, key), 1, control)
         count, inside = work.record_intervals(m, duration, rate)
         spread = noise if noise is not None else 0.0 if control else 0.1

@@ -162,7 +162,7 @@ def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_l
 
 
 def show_groups(text: str, option: gelenk.MjvOption) -> None:
-    """Show the geoms of the groups in a text such as "0,1,2", and no others."""
+    """Show only the geoms of the groups in a text such as "0,1,2"."""
     found = [part.strip() for part in text.split(",")]
     if not all(part.isdecimal() and int(part) < len(option.geomgroup) for part in found):
         raise gelenk.Error(f"--group must be numbers from 0 to 5 such as 0,1,2, got '{text}'")

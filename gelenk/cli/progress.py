@@ -78,7 +78,7 @@ class PlainProgress:
 
 @contextlib.contextmanager
 def progress() -> Iterator[Any]:
-    """Show a progress bar on terminals, and lines elsewhere if asked for."""
+    """Show a progress bar on terminals, and elsewhere lines if the user requests progress."""
     if not complaints.is_terminal:
         yield PlainProgress()
         return

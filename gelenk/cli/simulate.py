@@ -125,8 +125,8 @@ def record_run(
 ) -> tuple[Recording, float]:
     """Simulate ``count`` intervals of ``inside`` steps.
 
-    Returns the recording, and the seconds spent in steps. Ctrl-C ends the simulation early, and the recording has
-    what was simulated until then.
+    Returns the recording, and the seconds spent in steps. Ctrl-C ends the simulation early, and the recording
+    contains the intervals until then.
 
     ``advance()`` is called after each interval, ``controller(m, d)`` before each step.
     """

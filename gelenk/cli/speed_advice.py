@@ -180,7 +180,7 @@ def joint_changes(m: MjModel) -> Iterator[Change]:
 
 
 def solver_changes(m: MjModel) -> Iterator[Change]:
-    """Yield other solvers, and the other storage of the Jacobian."""
+    """Yield changes to other solvers, and to dense or sparse storage of the Jacobian."""
     names: dict[int, str] = {
         mjtSolver.mjSOL_NEWTON: "Newton",
         mjtSolver.mjSOL_CG: "CG",

@@ -1,4 +1,4 @@
-"""The measurements of `gelenk testspeed`: each stage of a step is called and timed alone.
+"""The measurements of `gelenk testspeed`: stages of a step, each called and timed by itself.
 
 Documents: Computation / Simulation pipeline
 

@@ -2,8 +2,8 @@
 
 Documents: drop-in / Private names
 
-Programs import these modules as ``gelenk._structs`` or, installed as mujoco, ``mujoco._structs``. A module is made when
-it is first asked for.
+Programs import these modules as ``gelenk._structs`` or, installed as mujoco, ``mujoco._structs``. A module is created
+when it is first imported.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ MOVED: dict[str, Callable[[], Names]] = {"gelenk.batch.elsewhere": _elsewhere_na
 
 
 class _Loader:
-    """Fills one alias module."""
+    """Loader that fills one alias module."""
 
     def __init__(self, names: Callable[[], Names]) -> None:
         self.names = names
@@ -171,7 +171,7 @@ class _Loader:
 
 
 class _Finder:
-    """Finds ``gelenk._structs`` and the other alias modules, and modules that have moved."""
+    """Finder of ``gelenk._structs``, the other alias modules, and modules that have moved."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         package, _, name = fullname.partition(".")

@@ -2,7 +2,7 @@
 
 Documents: Modeling / MJCF models; Computation / Simulation pipeline
 
-Each function returns a function (m, d) that sets d.qfrc_applied, or d.ctrl, from the time of ``d`` alone.
+Each function returns a function (m, d) that sets d.qfrc_applied, or d.ctrl, from the state and the time of ``d`` alone.
 """
 
 from __future__ import annotations

@@ -252,8 +252,8 @@ def compile_rows(
     tiles    True: interleaved code for batches (gpu/library_ir.py); CHECKED: user kernels with checks
              (kernel_checks.py)
     bitcode  path -> files that keep the bitcode of its stages
-    outputs  path -> (path, target) of objects of its stages that are compiled at once; by default the path alone, for
-             the target of this process
+    outputs  path -> (path, target) of all objects to compile from its stages in one run; by default only the path
+             itself, for the target of this process
     Errors   RuntimeError: names the libraries that failed, and why; KernelError: a user's kernel cannot be compiled
     """
     require_compiler(len(work), reason)
@@ -289,10 +289,9 @@ def compile_rows(
 
 
 class Reserve:
-    """A worker that is started before there is work, and loads Numba meanwhile.
+    """A worker that is started before there is work and loads Numba while waiting.
 
-    A user's kernel then takes 0.1 s of CPU time instead of 1 s. The worker compiles one kernel, since a worker with
-    index checks compiles no other.
+    A user's kernel then takes 0.1 s of CPU time instead of 1 s. A worker with index checks compiles only one kernel.
     """
 
     def __init__(self) -> None:

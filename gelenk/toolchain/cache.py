@@ -10,7 +10,7 @@ says why.
 
 File names: hashing all sources that a library depends on takes longer than loading the library. A JSON file in the
 folder therefore stores the names, with mtime and size of the files that they were computed from; each process compares
-these once before it uses the names. Source checkouts alone use this file; a wheel has its manifest.
+these once before it uses the names. Only source checkouts use this file; a wheel has its manifest.
 """
 
 import atexit
@@ -184,7 +184,7 @@ def folder() -> Path:
 
 
 def is_persistent() -> bool:
-    """Return whether libraries that are compiled now will be there for the next process."""
+    """Return whether libraries that are compiled now are stored for later processes."""
     return not _prepare(configured_folder())
 
 
@@ -267,7 +267,7 @@ def _used(path: str, last: float) -> None:
 
 
 def write_sealed(path: Path, data: bytes) -> None:
-    """Write a file with its digest atomically, readable and writable by this user alone.
+    """Write a file with its digest atomically, readable and writable only by this user.
 
     Errors   RuntimeError: the disk is full, or the folder cannot be written
     """

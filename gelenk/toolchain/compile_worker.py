@@ -135,7 +135,7 @@ def _build_library(path: str, rows: list[list[Any]], target: Any, bitcode: Seque
     from gelenk.toolchain import cache, digests, link
 
     kept = os.environ.get("GELENK_OBJECTS")
-    if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
+    if kept and all(isinstance(row[1], str) for row in rows):  # no wheel contains kernels of users
         os.makedirs(kept, mode=0o700, exist_ok=True)
         file = os.path.join(kept, digests.object_name(os.path.basename(path), target))
         build([(file, target)], rows, bitcode)

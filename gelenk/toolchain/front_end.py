@@ -290,7 +290,7 @@ def _variables(values: Iterable[Any], found: list[ir.Var]) -> list[ir.Var]:
 
 # patches (owner, name, replacement) that `prepare` applies
 REPLACED: tuple[tuple[Any, str, Callable], ...] = (
-    (event, "broadcast", lambda told: None),  # events of Numba's timers, which are unused
+    (event, "broadcast", lambda told: None),  # events of Numba's timers, which have no listeners
     (ir.Inst, "_rec_list_vars", lambda self, value: _variables((value,), [])),
     (ir.Stmt, "list_vars", lambda self: _variables(self.__dict__.values(), [])),
     (ir.Expr, "list_vars", lambda self: _variables(self._kws.values(), [])),

@@ -1,4 +1,4 @@
-"""Interleaved types: structs of many worlds as tiles (AoSoA), for the same kernels.
+"""Interleaved types: structs of many worlds as tiles (AoSoA), for unchanged kernels.
 
 Documents: design / Many worlds on GPUs
 

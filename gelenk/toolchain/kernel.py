@@ -27,7 +27,7 @@ ARRAYS: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -
 def kernel(function: Function) -> Function:
     """Mark ``function`` as a kernel: machine code in the compiler process, else unchanged.
 
-    function   plain function of numbers, tuples and structs; what it may do: gelenk.kernels
+    function   plain function of numbers, tuples and structs; gelenk.kernels lists the supported features
     Returns    the function, or the compiled function
     Source     design / Kernels
     """

@@ -98,7 +98,7 @@ def own_names(tree: ast.FunctionDef) -> set[str]:
 
 
 def resolve(chain: tuple[str, ...], scope: dict[str, Any]) -> tuple[int, Any]:
-    """Return the value of a chain and the number of parts used, passing modules and classes."""
+    """Follow a chain through modules and classes; return the names used and the value."""
     value, taken = scope[chain[0]], 1
     while taken < len(chain) and isinstance(value, types.ModuleType | type):
         value = getattr(value, chain[taken])
@@ -129,7 +129,7 @@ def compiled_home(value: Any) -> str:
 
 
 class Packing:
-    """A parcel under construction: parts with dependencies first, each once."""
+    """A parcel under construction: each part once, after the parts that it depends on."""
 
     def __init__(self, checks: bool, drawing: bool) -> None:
         self.checks, self.drawing = checks, drawing

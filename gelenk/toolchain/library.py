@@ -79,8 +79,9 @@ def _why_no_level(levels: str) -> str:
 def refuse_import() -> None:
     """Raise ImportError, with the remedy, if no stage can be loaded or compiled here.
 
-    Such a process would fail at its first model. The platform is unknown; or Numba is not installed, and the CPU is
-    older than the lowest level, GELENK_STRICT=1 is set, or the library of the wheel is missing or damaged.
+    Otherwise the process would fail at its first model. The causes are an unknown platform, or that Numba is not
+    installed and the CPU is older than the lowest level, GELENK_STRICT=1 is set, or the wheel's library is missing or
+    damaged.
     """
     if not JIT:
         return

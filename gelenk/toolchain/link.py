@@ -3,9 +3,9 @@
 Documents: design / Compiled ahead, loaded without Numba
 
 gelenk's own linker (toolchain/elf) needs no compiler, binds to the oldest version of each function, and gives equal
-bytes for equal objects. It writes ELF. For Mach-O and PE, zig links, on any machine: its package ziglang has what the
-systems' own tools bring, and signs for macOS. On macOS without zig, or with GELENK_LINKER=system, a compiler driver of
-the system links.
+bytes for equal objects. It writes ELF. Mach-O and PE are linked by zig, on any machine: the package ziglang contains
+the linkers and stub libraries of both systems, and signs for macOS. On macOS without zig, or with GELENK_LINKER=system,
+a compiler driver of the system links.
 
 Libraries are opened by the system's functions directly, since ctypes.CDLL creates a new function class per library,
 which takes longer than opening it.
@@ -37,7 +37,7 @@ class SharedLibrary:
         self._handle = opened(str(path))
 
     def address(self, symbol: str) -> int:
-        """Return the address of a function or variable, 0 if there is none of that name."""
+        """Return the address of a function or variable, 0 if the library has none of that name."""
         return self._find(self._handle, symbol.encode()) or 0
 
 

@@ -80,7 +80,7 @@ def _renamed(text: str, names: set[str]) -> str:
 
 @functools.cache
 def _elementary(name: str) -> llvm.ModuleRef:
-    """Return the module of the kernel of a C function, which exports ``PREFIX + name`` alone."""
+    """Return the module of a C function's kernel, which exports only ``PREFIX + name``."""
     module, kernel = kernels()[name]
     kinds = "ff" if name in importlib.import_module(ELEMENTARY).BINARY else "f"
     made = bitcode.compiled(getattr(importlib.import_module(module), kernel), kinds)
@@ -88,6 +88,6 @@ def _elementary(name: str) -> llvm.ModuleRef:
     symbol = f"{PREFIX}{name}"
     whole.link_in(llvm.parse_assembly(bitcode.wrapper(symbol, made, kinds)))
     whole = finish(whole)
-    # once here instead of once per caller; without flags, no pass changes a bit
+    # optimized once here instead of in each caller; without fast-math flags, passes change no result
     object_code.optimize(whole, {symbol}, True, target_named(ANY_TARGET))
     return whole

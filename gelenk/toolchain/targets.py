@@ -20,7 +20,7 @@ _MATH = """
 """
 MATH = frozenset(name + ending for name in _MATH.split() for ending in ("", "f"))
 MEMORY = frozenset({"memchr", "memcmp", "memcpy", "memmove", "memset"})
-HOST = "host"  # name of the level of the CPU of this machine, whatever that is
+HOST = "host"  # name of the level that stands for the CPU of this machine
 OLDEST = (2, 17)  # oldest glibc that current installers know and numpy supports
 
 
@@ -257,7 +257,7 @@ PAGE = Platform(
 def platform_named(name: str) -> Platform:
     """Return the platform with a name such as "linux-aarch64".
 
-    Errors   ValueError: there is no such platform; names those that there are
+    Errors   ValueError: there is no such platform; the message lists the known ones
     """
     for row in (*PLATFORMS.values(), PAGE):
         if row.name == name:

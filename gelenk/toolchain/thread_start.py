@@ -8,8 +8,8 @@ freed, where Ctrl-C is printed and lost. Therefore another thread, which gets no
 and the caller holds only a lock.
 
 A thread without memory for its first calls ends before it has reported that it runs, and CPython up to 3.14 then waits
-for ever. A _DaemonThread wakes its starter immediately before its work; a starter that has waited for long checks
-whether the function that CPython calls in the thread has ended, or was freed.
+forever. A _DaemonThread therefore wakes its starter immediately before its work, and the waiting starter regularly
+checks whether the function that CPython calls in the thread has ended, or was freed.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class _DaemonThread(threading.Thread):
 def _forget_ended() -> None:
     """Remove ended threads that had no memory to remove themselves from CPython's lists."""
     for listed in (_STARTING, _RUNNING):
-        for key in tuple(listed):  # not items(), whose iterator crashes CPython if there is no memory
+        for key in tuple(listed):  # not items(), whose iterator crashes CPython if memory is exhausted
             thread = listed.get(key)
             if isinstance(thread, _DaemonThread) and thread.has_ended() and listed.get(key) is thread:
                 listed.pop(key, None)

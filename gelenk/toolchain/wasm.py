@@ -99,7 +99,7 @@ def add_to_wheel(folder: Path, objects: str) -> dict[str, str]:
 
 
 def link_module(folder: str) -> bytes:
-    """Compile what is missing in a folder of objects, and return the linked module.
+    """Compile the objects that are missing in a folder, and return the linked module.
 
     Errors   RuntimeError: Numba or a linker is missing, with the remedy; or linking failed
     """

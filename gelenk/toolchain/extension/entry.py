@@ -334,7 +334,7 @@ class Entry(Arguments):
     # the result
 
     def check_status(self, result: str) -> None:
-        """Continue in Python if the target's result or status asks for it."""
+        """Continue in Python if the target's result or status requires that."""
         target, data = self.target, self.datas[0] if self.datas else ""
         if "or_slow" in target.words:
             self.require(self.instruction(f"icmp eq i64 {result}, 0"))

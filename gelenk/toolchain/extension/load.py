@@ -205,7 +205,7 @@ def refuse_unknown(self: Any, name: str) -> None:
 
 
 class _Plain:
-    """The base type without the extension module: the same attributes."""
+    """The base type without the extension module, with equal attributes."""
 
     # address of the struct; address of the model of an MjData; index guard of a model; warnings reported; serial number
     # of a model, or of the model of a scene; addresses of vis.map and vis.global_; row of the columns of a scene

@@ -7,7 +7,7 @@ the number, accepted range, and the Python property that the descriptor replaces
 stored directly; other values, structs without memory, and every error are left to the property.
 
 Base refuses attributes that its class does not define: before a new attribute is created, Python code checks the name
-(GUARD). Strict does so too, private names included.
+(GUARD). Strict also refuses unknown private names.
 
 Strict is the base type of spec elements, with its own dictionary and a guarded setattro. An element receives a complete
 dictionary when it is made. With its default layout, CPython would reserve inline values, build a dictionary from

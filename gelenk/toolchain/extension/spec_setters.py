@@ -453,7 +453,7 @@ def write_array(o: int, code: int, at: int, count: int) -> bool:
 
 @kernel
 def write_column(column: int, row: int, first: int) -> bool:
-    """Write a column where its row of the record says; return False if Python must do so."""
+    """Write a column to the array of its row of the record; return False if Python must do so."""
     at, count, code = first + memory.load_int64(row), memory.load_int64(row + 8), memory.load_int64(row + 16)
     if type_of(column) == PyList_Type():
         return write_list(column, code, at, count)

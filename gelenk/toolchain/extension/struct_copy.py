@@ -219,7 +219,7 @@ def row_text() -> str:
 _COUNT = {"nconmax": "ncon", "nefcmax": "nefc", "nJmax": "nJ", "nAmax": "nA"}  # capacity -> count in use
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f for f in _ALL if f.saved != "own")
-# what the text depends on, besides its source
+# facts that the text depends on in addition to its source
 KNOWN = tuple((f.name, f.saved) for f in (*_ALL, *struct_layout.DATA_ARRAYS, *struct_layout.BUFFERS))
 _ROW = 8 * math.prod(struct_layout.DATA.arrays[STATISTICS].shape[1:])  # bytes per row
 _NO_ROWS = ("ne", "nf", "nl", "nefc", "nJ", "nA", "nisland")  # zero after add_contact (engine/arena.py)

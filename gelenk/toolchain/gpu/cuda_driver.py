@@ -7,10 +7,10 @@ Documents: design / Many worlds on GPUs
     array = device.allocate(4096)                bytes of device memory, freed with the last reference
     module.launch("gelenk_kernel_step", threads, stream, Int32(8))
     graph = device.record_graph(stream, work)    the launches that work() makes, as a graph
-    graph.launch(stream)                         runs all of them by one call
+    graph.launch(stream)                         runs all launches of the graph by one call
 
-A failing call raises DriverError with the function, the driver's error and a remedy. GELENK_CUDA_DRIVER names another
-library than libcuda.so.1.
+A failing call raises DriverError with the function, the driver's error and a remedy. GELENK_CUDA_DRIVER names a library
+to use instead of libcuda.so.1.
 
 Cleanup allocates no memory, since it must also succeed when memory is exhausted: a finalizer is registered before the
 driver makes its handle, and the arguments of calls that end a recording or restore a context are converted beforehand.
@@ -184,7 +184,7 @@ class Device:
         return Memory(self, size)
 
     def module(self, image: bytes) -> "Module":
-        """Load code; its constants belong to this module alone."""
+        """Load code as a module, which has its own constants."""
         return Module(self, image)
 
     def stream(self) -> "Stream":

@@ -31,7 +31,7 @@ _BULK = ("llvm.memset.", "llvm.memcpy.", "llvm.memmove.")
 
 
 class Access(NamedTuple):
-    """Bit masks of the fields that are loaded, stored, and loaded for lane 0 alone (`first`)."""
+    """Bit masks of the fields that are loaded, stored, and loaded only for lane 0 (`first`)."""
 
     loads: int = 0
     stores: int = 0
@@ -79,7 +79,7 @@ class Types:
         }
 
     def field_mask(self, line: str) -> int:
-        """Return the fields that a load or store may access, by its type alone."""
+        """Return the fields that a load or store may access, judging only by its type."""
         tag = attachment(line, "tbaa")
         return _masks()[1].get(self._names.get(tag, "") if tag else "", _masks()[2])
 
@@ -137,7 +137,7 @@ class Event(NamedTuple):
     left: Access
 
     def for_lane_zero(self) -> "Event":
-        """Return the event as a load for lane 0 alone."""
+        """Return the event as a load whose value only lane 0 uses."""
         access = Access(0, 0, self.touched.loads)
         return self._replace(touched=access, left=access)
 

@@ -2,7 +2,7 @@
 
 Documents: design / Many worlds on GPUs
 
-LLVM has the target but no mathematical functions; libdevice, a file of LLVM bitcode that comes with CUDA, has those.
+LLVM can generate PTX but lacks mathematical functions, which libdevice provides, a file of LLVM bitcode in CUDA.
 ptxas and libdevice are searched in GELENK_CUDA, in the packages of the extra `gpu`, on the PATH, and where CUDA is
 installed.
 """
@@ -204,8 +204,8 @@ def assemble(
 def executable(text: str, chip: str = CHIP) -> bytes:
     """Return the machine code of a program, with each function once.
 
-    ptxas alone copies everything that a kernel reaches into each kernel: three times the code, in fifteen times the
-    time. Functions are therefore assembled separately and linked, if nvlink is found.
+    Without nvlink, ptxas copies all functions that a kernel reaches into each kernel: three times the code, in fifteen
+    times the time. Functions are therefore assembled separately and linked, if nvlink is found.
 
     Errors   those of `assemble`
     """

@@ -2,8 +2,9 @@
 
 Documents: design / Loops that lanes may share
 
-The passes over LLVM text (gpu/) and the short forms of the extension module read text by this package alone; no other
-module applies regular expressions to it (tests/gpu/test_ir_text.py). Code that a pass adds is written as plain text.
+Only this package parses LLVM text, for the passes (gpu/, tangents/) and the short forms of the extension module; no
+other module applies regular expressions to LLVM text (tests/gpu/test_ir_text.py). Code that a pass adds is written as
+plain text.
 
     functions.py
     module      @gelenk_tile = external global i64            symbols, replace_external_globals

@@ -274,7 +274,7 @@ class Form(NamedTuple):
 
 
 def form(line: str) -> Form:
-    """Parse an instruction; opcodes without operands of interest keep their line alone."""
+    """Parse an instruction; opcodes without operands of interest only keep their line."""
     result, opcode, rest = instruction(line)
     if opcode == "call":
         return _call(line)

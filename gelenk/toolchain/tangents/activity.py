@@ -2,8 +2,8 @@
 
 Documents: design / Tangents of kernels; design / Tapes
 
-Activity says where pointers come from, and which doubles vary, in a whole LLVM module. The address of an array is
-loaded from a slot at a constant offset in a struct, so the field of a pointer is known:
+`Activity` finds the origins of all pointers, and the doubles that vary, in a whole LLVM module. The address of an array
+is loaded from a slot at a constant offset in a struct, so the field of a pointer is known:
 
     ("struct", "data", 8)       an offset in a struct       ("array", "data.qpos")   an array of a field
     ("local", "f", "%x")        an alloca of function f    ("stage",)               the address of a stage

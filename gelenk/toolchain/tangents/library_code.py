@@ -23,7 +23,7 @@ from gelenk.toolchain.tangents.tape import Recorder
 from gelenk.toolchain.targets import Target, target_named
 
 LONGEST_INLINED = 150  # largest number of instructions of a function that is inlined into all callers
-# The passes before the rewriting ask for the instruction costs of this target, whatever the target of the code.
+# The passes before the rewriting use the cost model of this target for code of all targets.
 _COSTS = "linux-x86_64 x86-64-v3"
 _PROMOTE = ("sroa", "simplify_cfg", "sccp", "simplify_cfg", "aggressive_dce", "global_dead_code_eliminate")
 

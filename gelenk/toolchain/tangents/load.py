@@ -3,8 +3,8 @@
 Documents: design / Tangents of kernels
 
 A library contains the stages of one engine library for one kind of varying fields, as "position_state8-....so" in the
-cache folder. A wheel contains one library with the stages in `SHIPPED` and the kernels that passes call; their symbols
-are distinct.
+cache folder. A wheel contains one library with the stages in `SHIPPED` and the kernels without tangents that gradients
+call (tables/gradients.py); their symbols are distinct.
 
 The library in a wheel is for the highest CPU level. On CPUs of lower levels, stages with tangents are compiled at their
 first use.
@@ -156,13 +156,13 @@ def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:
 
 
 def wheel_library(target: Target, kept: str) -> bytes:
-    """Return the library of stages with tangents and of the kernels that passes call."""
+    """Return the library of stages with tangents and of the kernels that gradients call."""
     made = build.objects(work(target), build.WHY, target, kept)
     return link.shared_library([*chain.from_iterable(made)], platform=target.platform)
 
 
 def work(target: Target) -> list[build.Work]:
-    """Return the work of compiling stages with tangents and the kernels that passes call."""
+    """Return the work of compiling stages with tangents and the kernels that gradients call."""
     kernels = build.Work(
         digests.library_name("passes", KERNELS, target), KERNELS, digests.bitcode_names(KERNELS)
     )
