@@ -1,4 +1,4 @@
-"""The measurements of `gelenk testspeed`: stages of a step, each called and timed by itself.
+"""Measurements of `gelenk testspeed`: each stage of a step, called and timed by itself.
 
 Documents: Computation / Simulation pipeline
 

@@ -118,7 +118,7 @@ _STRICT = (
     "toolchain.strict_bitcode",
     "toolchain.object_code",
     "algebra.elementary",
-)  # compiler modules that strict bitcode depends on besides
+)  # further modules that strict bitcode depends on
 _KERNELS = ("engine.", "scene.", "render.")  # packages of stages and what they call
 # modules whose functions the compiler replaces -> modules of the replacements
 _TWINS = {

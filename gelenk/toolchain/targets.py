@@ -153,7 +153,7 @@ _BEYOND_V3 = (
     *("adx", "aes", "clflushopt", "fsgsbase", "invpcid", "pclmul", "prfchw", "rdrnd", "rdseed"),
     *("xsavec", "xsaveopt", "xsaves"),
 )
-# not LLVM's cost model of x86-64-v3: it is that of Sandy Bridge (2011), which has no AVX2
+# skylake, since LLVM's own cost model of x86-64-v3 is that of Sandy Bridge (2011), which has no AVX2
 _X86_V2 = Level("x86-64-v2", flags=_V2)
 _X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
 # glibc's names. musl's loader resolves both to musl and ignores symbol versions, so that one library serves both C
