@@ -14,7 +14,7 @@ from gelenk.tables import fields_data, fields_scratch
 from gelenk.toolchain import struct_layout
 
 VALUES = "numbers, tuples of numbers, functions of math, and other kernels"
-OBJECTS = "kernels have numbers and tuples of numbers alone"
+OBJECTS = "kernels have only numbers and tuples of numbers"
 SHAPES = "arrays are read and written element by element: d.qpos[i], d.xpos[b, 0]"
 STRUCTS = {
     "model": ("m", struct_layout.MODEL),
@@ -51,14 +51,14 @@ REFUSED: dict[type[ast.AST], str] = {
     ast.Yield: "yields, which kernels cannot",
     ast.YieldFrom: "yields, which kernels cannot",
     ast.Await: "waits, which kernels cannot",
-    ast.JoinedStr: f"makes a text; {OBJECTS}",
-    ast.Lambda: "has a function within: let it be a kernel of its own",
-    ast.FunctionDef: "has a function within: let it be a kernel of its own",
-    ast.ClassDef: "has a class within, which kernels cannot",
-    ast.Import: "imports a module: imports stand above kernels",
-    ast.ImportFrom: "imports a module: imports stand above kernels",
-    ast.Global: "writes a global variable: what kernels find outside are constants",
-    ast.Nonlocal: "writes a variable of the function around it: what kernels find outside are constants",
+    ast.JoinedStr: f"makes a string; {OBJECTS}",
+    ast.Lambda: "defines a function: make that a separate kernel",
+    ast.FunctionDef: "defines a function: make that a separate kernel",
+    ast.ClassDef: "defines a class, which kernels cannot",
+    ast.Import: "imports a module: import it outside of the kernel",
+    ast.ImportFrom: "imports a module: import it outside of the kernel",
+    ast.Global: "writes a global variable: globals are constants in kernels",
+    ast.Nonlocal: "writes a variable of the enclosing function: such variables are constants in kernels",
     ast.Delete: "deletes, which kernels cannot",
 }
 
@@ -74,7 +74,7 @@ def broken(tree: ast.FunctionDef) -> Iterator[tuple[int, str]]:
             if type(node) in REFUSED:
                 yield getattr(node, "lineno", tree.lineno), REFUSED[type(node)]
             elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
-                yield node.lineno, f"has a text; {OBJECTS}"
+                yield node.lineno, f"contains a string; {OBJECTS}"
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
                 yield node.lineno, "prints, which only GELENK_JIT=0 can"
 
@@ -219,7 +219,7 @@ def _python(found: re.Match[str]) -> str:
 
 
 def _tuple_index(found: re.Match[str]) -> str:
-    return "a tuple has fewer parts than are asked for"
+    return "an index into a tuple is out of range"
 
 
 KNOWN = (

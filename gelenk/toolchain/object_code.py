@@ -65,8 +65,8 @@ def _object(module: llvm.ModuleRef, target: Target) -> bytes:
 def optimize(module: llvm.ModuleRef, exported: set[str], quick: bool, target: Target) -> None:
     """Run the optimization passes over a module that exports only the symbols ``exported``.
 
-    quick   fewer passes, for code that is run to be tested: index checks, interleaved code on the CPU. Products are
-            fused with sums as otherwise, so that this code rounds as GPUs do
+    quick   fewer passes, for code whose speed does not matter: index checks, interleaved code on the CPU. Products and
+            sums are fused in any case, so that results round as on GPUs
     """
     hide(module, exported)
     _run_passes(module, machine(target), quick)
