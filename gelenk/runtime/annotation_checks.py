@@ -125,7 +125,7 @@ def check_of(hint: Any) -> Check | None:
 
 
 def _is_of_arrays(error: ValueError) -> bool:
-    """Return whether array code of this package, numpy or scipy raised, not a user's function."""
+    """Return whether an error was raised in gelenk, numpy or scipy, not in a user's function."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
@@ -222,7 +222,7 @@ def _several(origin: Any, items: tuple[Any, ...], texts: bool) -> Check:
 
 
 def numbers(name: str, value: Any) -> Any:
-    """Return `value`, which numpy must convert to an array of numbers.
+    """Return `value` unchanged if numpy can convert it to an array of numbers, else raise.
 
     Errors   TypeError: another type; ValueError: numbers beyond 64 bits
     """

@@ -51,7 +51,7 @@ def shape_of(value: Any) -> tuple[int, ...]:
 
 
 def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
-    """Return the converter of an array that the function writes: contiguous, of the caller."""
+    """Return the converter of an output array, which is the caller's own and C-contiguous."""
     matrix = a.is_matrix
 
     def convert(value: Any) -> np.ndarray:
@@ -72,7 +72,7 @@ def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
 
 
 def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
-    """Return the converter of an array that the function reads: anything numeric."""
+    """Return the converter of an input array, which may have any numeric type."""
     matrix = a.is_matrix
 
     def convert(value: Any) -> np.ndarray:
@@ -89,7 +89,7 @@ def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
 
 
 def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> np.ndarray:
-    """Return the array with the number of dimensions of the row."""
+    """Return the array reshaped to a matrix or a vector, as the row states."""
     if matrix:
         if value.ndim == 1:
             return value.reshape(-1, 1)
@@ -387,9 +387,9 @@ def documented(implementation: Function) -> Function:
 
 
 def _short(implementation: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any] | None:
-    """Return a fast path for functions of at most two plain values; other calls use `call`.
+    """Return a fast path of a function with at most two plain arguments, else None.
 
-    Floats always use `call`, since they may overflow.
+    The fast path passes valid values on; it leaves all other values, and floats, which may overflow, to `call`.
     """
     arguments = SIGNATURES[implementation.__name__].arguments
     if len(arguments) > 2 or any(a.kind not in ("i", "f", "s") or a.below for a in arguments):

@@ -61,7 +61,7 @@ def _first_shape(f: Field) -> tuple:
 def _digest(later: bool = False) -> bytes:
     """Return the digest of the field tables: names, types and shapes, in order.
 
-    Files of another level differ, since their enum fields have its numbers.
+    At levels other than the first, the level is part of the digest, since enum fields have the numbers of the level.
 
     later   whether fields of later releases are included
     """
@@ -75,7 +75,7 @@ def _digest(later: bool = False) -> bytes:
 
 
 def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
-    """Return the checksum of all bytes after the header, see the head of this file.
+    """Return the checksum of all bytes after the header (see the module docstring).
 
     to   address to which the arrays are copied while they are read; 0 for none
     """
@@ -107,7 +107,7 @@ def _behind(model: MjModel) -> list[Raw]:
 def pieces(model: MjModel, to: int = 0) -> list[Raw]:
     """Return the bytes of a model in three pieces: before the arrays, arrays, after them.
 
-    to   address of the memory for all bytes, to which the arrays are copied at once; 0 for none
+    to   address of a buffer for all bytes, to which the arrays are copied during the checksum; 0 for none
     """
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")

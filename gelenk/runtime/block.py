@@ -115,9 +115,10 @@ def quicken(
 ) -> None:
     """Let native code read and write the scalars of a class, where there is an extension.
 
-    Scalars with replaced properties keep them, since these do more than access the struct, except for those in `room`.
+    A scalar whose property was replaced keeps that property, which does more than access the struct, unless the scalar
+    is in `room`.
 
-    room     replaced scalars with a range 0 .. other - extra: name -> (other, extra)
+    room     replaced scalars that must be in 0 .. other - extra: name -> (name of the scalar other, extra)
     kinds    name of a scalar in room -> its kind (toolchain/extension/abi.py, PROPERTY) if not "int"
     """
     offset = cls._layout.offset
@@ -174,7 +175,7 @@ class View:
 
 
 class Closed:
-    """Mixin that refuses unknown attributes (refuse_unknown), for classes without Base."""
+    """Mixin that refuses unknown attributes, for classes that do not inherit from Base."""
 
     if not TYPE_CHECKING:  # type checkers know the attributes
 
@@ -416,7 +417,7 @@ class Fixed(Block):
     @classmethod
     @functools.cache
     def _mask(cls) -> int:
-        """Return the bit mask of the memory without addresses."""
+        """Return the bit mask that clears the addresses in the memory."""
         form = cls._memory_layout()
         words = [-1] * (form.nbyte // 8)
         for slot, _ in form.pointers:
@@ -424,7 +425,7 @@ class Fixed(Block):
         return int.from_bytes(struct.pack(f"{len(words)}q", *words), sys.byteorder)
 
     def _bits(self) -> int:
-        """Return the memory without addresses as an integer, equal iff all values are."""
+        """Return the memory as an integer with addresses cleared; equal iff all values are."""
         return int.from_bytes(self._memory, sys.byteorder) & self._mask()
 
     def _make_array_views(self) -> None:

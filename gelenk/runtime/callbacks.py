@@ -24,7 +24,7 @@ from gelenk.tables.status import DONE, FAILED
 from gelenk.toolchain import kernel_rules, library, link
 from gelenk.toolchain.struct_layout import DATA
 
-# parts of d whose indices are checked after a callback; at contactfilter the others are still of the previous step
+# parts of d whose indices are checked after a callback; after mjcb_contactfilter only contacts are of this step
 _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
 _STATUS = DATA.offset["status"] // 8
@@ -75,8 +75,8 @@ def native_side(name: str, function: Any) -> Callable[..., None]:
                     d._set_float("callback_value", float(result))
                 m._check_indices()
                 index_checks.check_data(m, d, parts)
-            # FAILED was set by native code (engine/stage_calls.py), or DONE by an mj_forward of the function; the last
-            # store, since Ctrl-C is handled at calls, not at stores
+            # Native code has set the status to FAILED (engine/stage_calls.py). This store comes last, since Ctrl-C is
+            # handled at calls, not at stores.
             d._ints[_STATUS] = DONE
         except BaseException as error:
             raised[data] = error
@@ -138,7 +138,7 @@ def get_callback(name: str) -> Any:
 
 
 def is_any_set() -> bool:
-    """Return whether a callback is set, which models call without plugins, too."""
+    """Return whether a user callback is set, not counting plugins."""
     return any(name not in PLUGINS for name in _hooks)
 
 

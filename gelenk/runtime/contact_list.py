@@ -184,10 +184,10 @@ def _live(arrays: Arrays, index: int) -> MjContact:
 
 
 class _Count(int):
-    """The number of rows of a slice, with the interface of the slots of an MjData."""
+    """The row count of a slice; its method `item` replaces that of the slots of an MjData."""
 
     def item(self, place: int) -> int:
-        """Return the number."""
+        """Return the row count for every slot."""
         return int(self)
 
 

@@ -84,7 +84,7 @@ def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
 
 
 class Contents:
-    """The values of a model, for comparison with another one; a hash for large models."""
+    """Snapshot of the values of a model, for comparisons; arrays of large models are hashed."""
 
     def __init__(self, model: MjModel) -> None:
         self.signature, buffer = model._signature, model._buffer
@@ -207,7 +207,7 @@ def put_data(
         plugins.attach(data)  # the addresses of this object's constants, not those of the source
     for name, value in scalars.items():
         data._set_scalar(name, value)
-    data._set_scalar("stat_rows", data._scalar("nstat"))  # whatever the pickle says
+    data._set_scalar("stat_rows", data._scalar("nstat"))  # complete, whatever the pickle states
     for f in _BUFFERS:
         array = getattr(data, "_a_" + f.name)
         array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)

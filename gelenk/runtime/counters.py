@@ -211,7 +211,7 @@ class StatList(Record, Generic[One]):
 
 
 class _WarningList(StatList[MjWarningStat]):
-    """Warnings in the order of a level that numbers them otherwise than kernels do.
+    """Warnings in the order of the level, where its numbers differ from those of kernels.
 
     Elements are live; the array of a column is a read-only copy.
     """

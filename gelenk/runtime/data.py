@@ -40,10 +40,10 @@ _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
 _STATISTICS_SLOTS = np.array([layout.DATA.offset[name] // 8 for name in ("stat_rows", "stat_asked")])
-# mean dofs per row that a new MjData has room for: small models are dense, rows of large ones sparse. More would be
-# unused memory, in pages of 2 MB on some systems
+# mean nonzeros per constraint row that a new MjData has room for. Rows of large models are sparse, so more room would
+# be unused memory, in pages of 2 MB on some systems.
 _FIRST_WIDTH = 32
-_SOFT_WIDTH = 8  # mean dofs per row of flexes
+_SOFT_WIDTH = 8  # mean nonzeros per row of flex constraints
 _DENSE = 128  # dofs up to which a new MjData has room for a dense Hessian of the solver
 _CHECKED = 1 << 26  # bytes that are allocated without a check of free memory
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
@@ -235,9 +235,9 @@ class MjData(DataBlock):
 
     @classmethod
     def _for_constants(cls, model: MjModel) -> Self:
-        """Return an MjData without solver statistics or room for contacts, for model constants.
+        """Return an MjData for computing model constants, without statistics or room for contacts.
 
-        These are most of the memory of an MjData. The buffers grow if there are rows, as with trees that start asleep.
+        The omitted buffers are most of the memory of an MjData. They grow if needed, as with trees that start asleep.
         """
         made = cls.__new__(cls)
         made._make(model, _NO_ROOM)
@@ -422,7 +422,7 @@ class MjData(DataBlock):
         self._begin()
 
     def _no_reals(self) -> np.ndarray:
-        """Return the 4-byte words outside of floating point arrays (indices, gaps), cached."""
+        """Return the indices of the 4-byte words outside of floating-point arrays, cached."""
         found = self.__dict__.get("_words")
         if found is None:
             real = np.zeros(self._buffer.nbytes // 4, bool)
@@ -436,7 +436,7 @@ class MjData(DataBlock):
         return found
 
     def _begin(self) -> None:
-        """Set the fields that are nonzero at time 0; all memory is zero."""
+        """Set the fields that are nonzero at time 0, in memory that is already reset."""
         m = self._model
         if m.nplugin:
             plugins.restart(m, self)

@@ -45,7 +45,7 @@ def no_memory(error: BaseException) -> BaseException:
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-# bits of a byte of the table: start of a row, another byte of the number follows; bits of payload
+# bits of a byte of the exception table: a row starts, more bytes of the number follow; number of payload bits
 _ROW_START, _MORE, _PAYLOAD_BITS = 0x80, 0x40, 6
 _NEAR = 8  # most instructions before the try statement of a body: COPY_FREE_VARS, RESUME, NOP
 
@@ -131,7 +131,7 @@ class ExclusiveUse:
 
 
 def _is_on_stack(owner: object) -> bool:
-    """Return whether the entering method of ``owner`` is called from within another method."""
+    """Return whether another method of ``owner`` is running when a method calls `enter`."""
     # skip this function, enter, and the method that calls enter
     frame = sys._getframe(3).f_back
     while frame is not None:
@@ -154,7 +154,7 @@ class BinarySemaphore:
         self._lock.acquire()
 
     def set(self) -> None:
-        """Set the flag, and wake the thread that waits, or the next one that does."""
+        """Set the flag: the waiting thread wakes, or the next call of `wait` returns at once."""
         with contextlib.suppress(RuntimeError):  # already set
             self._lock.release()
 

@@ -1,4 +1,4 @@
-"""Hull search starts: a table for each mesh of the first vertex to visit in a direction.
+"""Hull search starts: for each mesh, a table of the hull vertex to start at, by direction.
 
 Documents: Computation / Collision detection / Checking
 """
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 @functools.cache
 def directions() -> np.ndarray:
-    """Return all integer vectors of up to DIRECTION_STEPS, last index fastest (SIDE^3, 3)."""
+    """Return the integer vectors of a cube of half size DIRECTION_STEPS (SIDE^3, 3).
+
+    The last coordinate varies fastest.
+    """
     return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(DIRECTION_STEPS)
 
 
@@ -34,7 +37,7 @@ def _along() -> tuple[np.ndarray, np.ndarray]:
 
 
 def starts(m: "ModelBlock") -> np.ndarray:
-    """Return the farthest hull vertex for each mesh and start direction, numbered in the hull.
+    """Return the hull index of the farthest vertex, for each mesh and start direction.
 
     Entries are zero for small hulls and for directions inside the cube.
     """

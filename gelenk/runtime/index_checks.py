@@ -72,7 +72,7 @@ def _numbers(rows: Iterable[Iterable[int]]) -> np.ndarray:
 
 
 def _place(name: str) -> tuple[int, int, int]:
-    """Return the slot of a field, that of its column size, and its elements per row."""
+    """Return the slot of a field, the slot of its number of rows, and its row length."""
     field = _FIELDS[name]
     if field.dtype != "int32":
         raise AssertionError(f"{name} is an index, and not int32")

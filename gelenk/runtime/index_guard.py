@@ -2,11 +2,11 @@
 
 Documents: promises / Indices
 
-A user gets an array of a column that has no other owner, and whose base is not an array: numpy then makes every view of
-it, and views of views, keep that array alive, as do memoryview, ctypes and other readers of its buffer. So its
-reference count shows whether a write is still possible. Each call compares the accessed columns with their copies. A
-column that is unchanged and held only by the guard is not compared again until the next access. Code that stores the
-address as an integer is not detected.
+A user gets an array over a column, to which only the guard holds another reference. Since the base of this array is not
+an array, every view of it, and every view of a view, keeps the array alive, as do memoryview, ctypes and other users of
+its buffer. So its reference count shows whether a write is still possible. Each call compares the accessed columns with
+their copies. A column that is unchanged and held only by the guard is not compared again until the next access. Code
+that stores the address as an integer is not detected.
 """
 
 import sys

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MOST_SIZE = 1 << 31  # all sizes of a model are smaller, except for byte counts
 MOST_USERDATA = 1 << 27  # limit of the compiler
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
-# sizes of which only some numbers are possible
+# size -> its valid values, for sizes with few of them
 _CHOICES = {f.name: (0, 1) for f in fields_model.SIZES if f.use == "flag"} | {
     f.name: tuple(map(int, f.index.split())) for f in fields_model.SIZES if f.index
 }
@@ -41,21 +41,21 @@ COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS
 
 
 def number(name: str, value: object) -> int:
-    """Return the value, which must be an integer of 64 bits."""
+    """Return `value`; raise Damaged unless it is an integer of 64 bits."""
     if type(value) is not int or not -INT64_END <= value < INT64_END:
         raise Damaged(f"{name} must be an integer of 64 bits")
     return value
 
 
 def dictionary(what: str, found: object) -> dict[str, Any]:
-    """Return a dictionary, which must be one."""
+    """Return `found`; raise Damaged unless it is a dictionary."""
     if type(found) is not dict:
         raise Damaged(f"another version of Gelenk saved its {what}")
     return found
 
 
 def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
-    """Return a dictionary, which must have exactly these keys."""
+    """Return `found`; raise Damaged unless it is a dictionary with exactly these keys."""
     values = dictionary(what, found)
     if values.keys() != set(names):
         raise Damaged(f"another version of Gelenk saved its {what}")
@@ -63,7 +63,7 @@ def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
 
 
 def size_of(what: str, memory: object) -> int:
-    """Return the number of bytes of `memory`, which must be bytes."""
+    """Return the number of bytes of `memory`; raise Damaged unless it consists of bytes."""
     if not isinstance(memory, bytes | bytearray | memoryview):
         raise Damaged(f"{what} must be bytes")
     return memory.nbytes if isinstance(memory, memoryview) else len(memory)

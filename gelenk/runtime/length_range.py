@@ -2,9 +2,9 @@
 
 Documents: Modeling / Length range; XML reference / compiler / lengthrange; API / mj_setLengthRange
 
-From qpos0 a force acts along the moment arm of the actuator alone, such that the acceleration it gives has norm
-`accel`. Contacts, springs, dampers, gravity, dry friction and actuator forces are off, limits and equality
-constraints on. After each step velocities shrink by exp(-timestep / timeconst). The extreme length in the last
+From qpos0 a force acts along the moment arm of the actuator alone, scaled so that the acceleration due to the force has
+norm `accel`. Contacts, springs, dampers, gravity, dry friction and actuator forces are disabled; limits and equality
+constraints are not. After each step velocities shrink by exp(-timestep / timeconst). The extreme length in the last
 `interval` seconds is the end of the range.
 """
 
@@ -41,16 +41,16 @@ MOST_STEPS = 1_000_000  # steps of one simulation
 # rows of limits and equalities, in which 100 muscles can be computed.
 MOST_WORK = 3e10  # operations for one actuator
 MOST_WORK_OF_ALL = 3e11  # operations for all actuators during compilation
-MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # solver limits here; 100 and 50 are usual
-_STEP_OPERATIONS = 1e5  # operations of a step that are independent of the model: calls
+MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # of solver and line search; MJCF defaults: 100, 50
+_STEP_OPERATIONS = 1e5  # operations of a step that do not depend on the model, such as function calls
 
 
 class LengthRangeError(ValueError):
-    """The range cannot be computed; the caller adds the actuator."""
+    """Raised if a length range cannot be computed; the caller adds the actuator."""
 
 
 class Work:
-    """The remaining operations for simulations of length ranges."""
+    """Budget of operations for simulations of length ranges."""
 
     def __init__(self, most: float = MOST_WORK_OF_ALL) -> None:
         self.left = most
@@ -61,7 +61,7 @@ class Work:
         self.of_actuator = MOST_WORK
 
     def spend(self, operations: float) -> None:
-        """Subtract operations; LengthRangeError if fewer are left."""
+        """Subtract operations; raise LengthRangeError if fewer are left."""
         self.require(operations)
         self.left -= operations
         self.of_actuator -= operations
@@ -156,7 +156,7 @@ def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: W
     """Return the extreme length on one side (-1 shortest, 1 longest), and its final variation."""
     d._reset()
     output = int(m._a_actuator_outadr[i])
-    factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())  # of M: squares of row lengths
+    factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())  # of M: sum of squared row lengths
     numbers, moment = np.zeros(kernel.NUMBERS), np.zeros(2 * m.nv)
     numbers[kernel.SIDE], numbers[kernel.ACCEL], numbers[kernel.MAXFORCE] = side, opt.accel, opt.maxforce
     numbers[kernel.SHRINK] = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))

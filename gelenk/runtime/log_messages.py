@@ -2,9 +2,9 @@
 
 Documents: API / mjLogConfig; API / mjLogMessage; Modeling / Warnings; API / mju_user_warning
 
-MjLogConfig says where messages of the log go. Messages go to the Python logger "gelenk", where programs add their
-handlers, as at level 3.5.0. A configuration that a program sets can add a log file, or disable the console. Topics are
-informational messages, which are off at first.
+MjLogConfig holds the destinations of log messages. By default, messages go to the Python logger "gelenk", to which
+programs add handlers, as at level 3.5.0. A program can set a configuration that adds a log file or disables the logger.
+Topics are groups of informational messages, which are off by default.
 
 User warnings: report the warnings that compiled code counted.
 """

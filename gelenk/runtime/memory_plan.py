@@ -109,7 +109,7 @@ class Table:
 class Plan(NamedTuple):
     """The layout of a table for known sizes: first byte, count and dtype code of each field.
 
-    sizes    of the table, and 1                rows_at  address of the rows
+    sizes    values of the table's sizes, and 1    rows_at  address of the rows
     total    bytes
     packers  index of a field -> Struct that packs its elements, and its first byte; made on first use
     """
@@ -153,7 +153,7 @@ class Plan(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The memory of a plan; ``first`` is its first byte in ``raw``."""
+    """Memory laid out by a plan, which begins at byte ``first`` of ``raw``."""
 
     plan: Plan
     raw: np.ndarray

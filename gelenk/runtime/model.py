@@ -324,7 +324,7 @@ class MjModel(ModelBlock):
         return self
 
     def _fill(self, form: _Form, arrays: Mapping[str, Any]) -> None:
-        """Copy values into the array fields without creating array objects, mostly unused."""
+        """Copy values into the fields without creating array objects, most of which go unused."""
         rest: Iterable[str] = arrays
         if load.module:
             first = self._address + form.image.pieces[""][1]

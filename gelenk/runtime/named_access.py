@@ -188,7 +188,7 @@ def _nobody() -> None:
 class Accessor:
     """Fields of one named object, as live views; assigning writes into them.
 
-    Equal calls return one accessor while it is in use, and always the same views.
+    Repeated calls return the same accessor while a reference to it exists, and always the same views.
     """
 
     __slots__ = ("__weakref__", "_block", "_named")
@@ -237,7 +237,7 @@ class Accessor:
             return found
 
     def _later(self, attribute: str) -> np.ndarray | None:
-        """Return what fields of later releases that are derived have for this object, or None."""
+        """Return the value of a derived field of a later release for this object, or None."""
         cls, i, m = type(self).__name__, self._named.index, self._model
         if cls == "_MjModelTendonViews":
             if attribute == "_limited":  # as 4.0.0 calls it

@@ -59,12 +59,12 @@ if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
 _STATUS = DATA.offset["status"] // 8
-# slots of the sizes that buffers should have, which stages ask for one after the other in memory
+# slots of the buffer sizes that stages request, which are contiguous in memory
 _NEEDS = slice(DATA.offset["need_con"] // 8, DATA.offset["need_H"] // 8 + 1)
 _NOTHING_NEEDED = bytes(8 * (_NEEDS.stop - _NEEDS.start))
-# stages that always succeed, so that run_stage does not look at d.status, which another thread may be using;
-# a stage that runs others may stop, since their libraries may not be loaded
-_NEVER_STOP = {"begin"} | (  # begin: of every reset
+# Stages that always succeed. For these, run_stage does not read d.status, which another thread may be using.
+# Stages that run others are excluded, since they stop if a library of the others is not loaded.
+_NEVER_STOP = {"begin"} | (  # part of every reset
     frozenset(target.name for target in TARGETS.values() if target.how == "=")
     | {stage.name for stage in STAGES if stage.library.startswith("scene")}
 ) - {stage.name for stage in STAGES if stage.runs}
@@ -83,7 +83,7 @@ def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
       runs       the stage with the addresses of structs and arrays; with GELENK_JIT=0 the stage's Python function
       checks     d.status and d.need_*, where a stage stores why it stopped (tables/status.py)
       recovers   enlarges buffers, loads a library, or resets histories and plugins; or raises
-      repeats    the stage until it is done; a repeated pass does not call the control callback once more
+      repeats    the stage until it is done; a repeated pass does not call the control callback again
 
     name         row of tables/stages.py; "step" takes a number of steps, and runs at most STEPS of them per native
                  call, so that Python handles signals between calls
@@ -168,7 +168,7 @@ def _run_steps(m: ModelBlock, d: DataBlock, n: int) -> None:
         done = d._scalar("nstep")
         n -= done
         if not recover(m, d) and done < wanted:
-            raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+            raise RuntimeError(f"the step ended with {n} steps left and no cause to recover from")
 
 
 def recover(m: ModelBlock, d: DataBlock) -> bool:

@@ -61,7 +61,7 @@ def constants_of(m: ModelBlock, instance: int) -> np.ndarray:
 
 
 def attach(d: DataBlock) -> None:
-    """Set plugin_data of an MjData to the addresses of its constants.
+    """Set plugin_data of an MjData to the addresses of the constants of its plugin instances.
 
     The addresses are read-only for users. A reset in native code clears them, which `restart` detects.
     """

@@ -105,7 +105,7 @@ class Plugin:
 
         By default these are the attributes of a plugin with a kernel, as numbers, 0 where not given.
 
-        Returns    numbers, in units of the plugin's own
+        Returns    numbers, in units that the plugin defines
         Errors     ValueError: the model cannot use the plugin with this configuration
         Source     Programming / Engine plugins; XML reference / extension
         """

@@ -219,11 +219,11 @@ def installed(m: ModelBlock) -> int:
 
 
 def forget_if_changed(m: ModelBlock, names: Iterable[str]) -> None:
-    """Go back to the ordinary stages if one of the changed columns is a constant of the code."""
+    """Return to the ordinary stages if a changed column is a constant in the compiled step."""
     if m._ints[_SLOT] and not _CONSTANT.isdisjoint(names):
         m._ints[_SLOT] = 0
 
 
 def follow(struct: ModelBlock, m: ModelBlock, expanded: Iterable[str]) -> None:
-    """Let a second struct of ``m`` run the code of ``m``, unless constants of it differ."""
+    """Install the code of ``m`` in a second struct, unless an expanded field is a constant."""
     struct._ints[_SLOT] = m._ints[_SLOT] if _CONSTANT.isdisjoint(expanded) else 0

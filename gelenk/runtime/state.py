@@ -28,7 +28,7 @@ FULLPHYSICS = int(api_enums.mjtState.mjSTATE_FULLPHYSICS)  # of the level
 
 
 def first_plastic(m: ModelBlock) -> np.ndarray:
-    """Return the references of springs that yield after a reset, as engine/step.py."""
+    """Return the references that yielding springs have after a reset, as engine/step.py does."""
     found = np.zeros(m.nplastic)
     joints = zip(m._a_jnt_plasticadr, m._a_jnt_qposadr, m._a_jnt_type, strict=True)
     for at, adr, kind in joints:
@@ -60,7 +60,7 @@ def at_reset(m: ModelBlock, row: Any) -> Any:
 def check_signature(function: str, sig: int, m: ModelBlock) -> None:
     """Raise FatalError unless ``sig`` is a union of mjtState bits.
 
-    The bit of springs that yield exists at levels that have it, and in models that have such springs.
+    The bit of yielding springs is valid at levels that define the bit, and for models with such springs.
     """
     if sig < 0:
         raise FatalError(f"{function}: invalid state signature {sig} < 0")
@@ -150,8 +150,9 @@ def of_sensor(m: ModelBlock, i: int) -> History | None:
 def reset(m: ModelBlock, d: DataBlock) -> None:
     """Initialize the histories: all values 0, at the sample times before time 0.
 
-    The times are the multiples of the timestep below 0. A sensor with an interval was due every interval, at its phase
-    (0: the next is due at 0), and read at the first timestep not before that.
+    Without an interval, the sample times are the multiples of the timestep below 0. A sensor with an interval was last
+    due at its phase (phase 0: one interval before time 0), and before that once per interval; each sample was taken at
+    the first timestep at or after its due time.
     """
     h = float(m.opt.timestep)
     view = m._view  # not the properties, which start the guard of runtime/index_checks.py
