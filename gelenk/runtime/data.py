@@ -52,9 +52,9 @@ _NEED_PLACES = np.array([layout.DATA.offset[name] // 8 for name in NEED])
 _UNIT = {
     "nconmax": "contacts",
     "nefcmax": "constraint rows",
-    "nJmax": "numbers of efc_J",
-    "nAmax": "numbers of efc_AR",
-    "nHmax": "numbers of the solver's Hessian",
+    "nJmax": "elements of efc_J",
+    "nAmax": "elements of efc_AR",
+    "nHmax": "elements of the solver's Hessian",
 }
 WHOLE = "whole"  # the group of buffers that have their maximum size from the start
 

@@ -145,15 +145,15 @@ _NAMES = {index_columns.slot(name): name for name in struct_layout.MODEL.arrays}
 # messages by rule; {place} is the flat index within the field
 _SAID = {
     index_columns.CHOICE: "m.{name}[{at}] is {value}, which is {words}",
-    index_columns.OTHER_TREES: "m.{name} says of other trees than m.{kind}_treeid",
-    index_columns.OFF_WAY: "m.{name}[{at}] is {value}, which is not on the way to its dof",
+    index_columns.OTHER_TREES: "m.{name} contradicts m.{kind}_treeid",
+    index_columns.OFF_WAY: "m.{name}[{at}] is {value}, which is not on the chain from the root to its dof",
     index_columns.OFF_TREE: "m.{name}[{at}] is {value}: rows of D are not those of the tree of dofs",
     index_columns.PARENTS: "m.{name}: node {place} of a tree is the child of several",
     index_columns.DEEP: "m.{name}: a tree has {low} levels under its root, at most {high} are allowed",
     index_columns.NODES: "m.{name}[{at}] is {value}, which must be {low} as flex_interp says",
     index_columns.NOT_OF_TYPE: "m.{name}[{at}] is {value}, which sensors of its type cannot have",
     index_columns.OTHER_JOINT: "m.{name} has a joint of another type than the sensor needs",
-    index_columns.NOT_THERE: "m.{name}[{row}] is {values}, which asks for what is not there",
+    index_columns.NOT_THERE: "m.{name}[{row}] is {values}, which selects a missing field or reduction",
     index_columns.NOT_FITTING: "m.{name}[{at}] is {value}, which does not fit what the sensor reports",
 }
 

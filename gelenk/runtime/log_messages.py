@@ -196,7 +196,9 @@ def _lost(d: DataBlock, kind: int, found: int) -> str:
     elif kind == mjtWarning.mjWARN_CNSTRFULL:
         numbers, dual = d._scalar("lost_J"), d._scalar("lost_A")
         need = arena_bytes(m, ncon, found, numbers, dual)
-        what = f"With {numbers} numbers of efc_J, {dual} of efc_AR and {ncon} contacts they take {need} bytes"
+        what = (
+            f"With {numbers} elements of efc_J, {dual} of efc_AR and {ncon} contacts they take {need} bytes"
+        )
     else:
         return ""
     return f" {what}, <size memory> allows {m.narena}."

@@ -82,7 +82,7 @@ def test_contacts_beyond_the_memory_are_lost_from_the_end_and_all_rows_with_them
 
 
 @pytest.mark.parametrize(
-    "option, part", [('jacobian="dense"', "240000 numbers of efc_J"), ("", "1600 of efc_AR")]
+    "option, part", [('jacobian="dense"', "240000 elements of efc_J"), ("", "1600 of efc_AR")]
 )
 def test_the_warning_names_what_did_not_fit(option, part, caplog):
     m = gelenk.MjModel.from_xml_string(spheres("150K", f'solver="PGS" {option}'))

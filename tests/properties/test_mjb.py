@@ -203,7 +203,7 @@ def test_sums_are_recomputed(small):
         ("sensor_intprm", 1, 0),  # contacts: nothing to report
         ("sensor_objtype", 4, 1),  # a gyro on a body
         ("sensor_objid", 9, 0),  # the position of a free joint
-        ("M_colind", -1, 0),  # not on the way to its dof
+        ("M_colind", -1, 0),  # not on the chain to its dof
         ("M_rownnz", 0, 0),
     ],
 )
