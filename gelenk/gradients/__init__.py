@@ -1,4 +1,4 @@
-"""Gradients: exact derivatives of a step, through contacts, and by parameters.
+"""Gradients: exact derivatives of a step with respect to state, controls and parameters.
 
 Documents: design / Tangents of kernels
 

@@ -9,7 +9,7 @@ gradient is the product of the transposed Jacobian of a step and the weights of 
 A tape pass is one run of the pipeline that records, followed by the sweep back over the tape.
 
     copy of d -> mj_forward -> hold_step -> number the elements of inputs, forward_part and integrator that record
-              -> weights to the adjoints of the places of results -> sweep -> adjoints of inputs
+              -> set the adjoints of the places of results to the weights -> sweep -> read the adjoints of inputs
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class TapeWorkspace(Workspace):
         return gradient
 
     def _number(self, inputs: tuple[str, ...]) -> int:
-        """Assign the first places to the elements of inputs; return their number, with place 0."""
+        """Assign the first places to the elements of inputs; return the first free place."""
         if inputs != self._numbered:
             first, self._views = 1, []
             for name in inputs:
@@ -222,7 +222,7 @@ def tape_workspace(m: MjModel, kind: str, softening: Softening = EXACT) -> Itera
 
 # Gradient of a weighted sum of results
 
-Gradient = tuple[np.ndarray, np.ndarray]  # by (dq, qvel, act), and by ctrl
+Gradient = tuple[np.ndarray, np.ndarray]  # with respect to (dq, qvel, act), and to ctrl
 _RECORDING = BY_DATA + TAPE  # kind of code: stages that record on a tape
 
 
@@ -326,7 +326,7 @@ def _at_once(
 def _product(
     work: TapeWorkspace, given: Mapping[str, np.ndarray], inputs: tuple[str, ...], caller: str
 ) -> dict[str, np.ndarray] | None:
-    """Return the gradient as a `StepProduct`; None if the call or the model rules that out."""
+    """Return the gradient by a `StepProduct`; None if the call or the model rules that out."""
     if work.softening != EXACT or tuple(given) != (arguments.STATE,) or not AT_ONCE.issuperset(inputs):
         return None
     product = product_of(work)
@@ -379,7 +379,7 @@ class StepProduct:
         words[layout.REMAINDER] = load.addresses([ASSEMBLY], work.code)["remainder_part"]
         words[product.TAPE] = work.tape.address
         words[layout.HOLD] = load.plain_address(HOLD)
-        words[product.OPTIONS] = -1  # equals no solver, so that `at` returns None before the first `run`
+        words[product.OPTIONS] = -1  # no valid solver, so that `at` returns None before the first `run`
         nx = 2 * m.nv + m.na
         # one element more, so that they are never empty
         self._weights, self._gradient = np.zeros(nx + 1), np.zeros(nx + m.nu + 1)

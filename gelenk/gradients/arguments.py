@@ -4,9 +4,9 @@ Documents: design / Tangents of kernels
 
 Names of results and inputs: their checks, shapes, and the stages that they affect.
 
-Softening: checks of the options smooth and reach of derivatives, and what they refuse.
+Softening: checks of the derivative options smooth and reach, and the features that do not support these options.
 
-Features of a model that exact derivatives have no rule for are refused by name.
+If exact derivatives have no rule for a feature of a model, an error names the feature.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _WITHOUT_SENSORS = {
 
 
 class Unsupported(ValueError):
-    """A model or state with a feature that exact derivatives have no rule for."""
+    """Raised if a model or state has a feature without a rule for exact derivatives."""
 
 
 def refuse_model(m: MjModel, caller: str) -> None:

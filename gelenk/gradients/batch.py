@@ -45,7 +45,7 @@ class BatchJacobian(Jacobian):
 def jacobians(
     cpu: Cpu, ids: np.ndarray, of: Names | None, by: Names, eps: float, smooth: float, reach: float
 ) -> BatchJacobian:
-    """Return the Jacobians of worlds; those of worlds that fail stay NaN."""
+    """Return the Jacobians of worlds; NaN in worlds that fail."""
     caller = "jacobian"
     results, inputs = _checked(cpu, of, by, caller)
     softening = _softening(cpu, smooth, reach, results, caller)

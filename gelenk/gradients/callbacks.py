@@ -1,4 +1,4 @@
-"""Derivatives of Python callbacks within a pass: the user's, else differences.
+"""Derivatives of Python callbacks within a pass, from the user or by finite differences.
 
 Documents: design / Tangents of kernels
 
@@ -30,7 +30,7 @@ Direction = Mapping[str, np.ndarray]
 VALUE = "callback_value"  # field of data with the value that an actuator callback returned
 # inputs of a step that the control callback may write
 CONTROLLED = ("ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos", "mocap_quat")
-# callback -> fields that it writes; a filter of contacts has no derivative, since it selects pairs
+# callback -> fields that it writes; mjcb_contactfilter writes none, since it only selects pairs of geoms
 WRITTEN: dict[str, tuple[str, ...]] = {
     "mjcb_control": CONTROLLED,
     "mjcb_passive": ("qfrc_passive",),
@@ -42,7 +42,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
 PLACES = {place.name: INDEX[place.name] for place in CALLBACK_PLACES}
 _OF_MODEL_AND_DATA = ("mjcb_control", "mjcb_passive")  # the other callbacks take two integers as well
 _STATUS, _VALUE_AT = DATA.offset["status"] // 8, DATA.offset[VALUE] // 8
-# step of central differences: largest change of an element of the state and the controls
+# step of central differences: the largest change of an element of the state or the controls
 DIFFERENCE_STEP = 1e-6
 
 

@@ -79,7 +79,7 @@ class Assembly:
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]
         self._words[layout.HOLD] = load.plain_address(HOLD)
-        self._words[layout.OPTIONS] = -1  # equals no solver, so that `at` returns None before the first `run`
+        self._words[layout.OPTIONS] = -1  # no valid solver, so that `at` returns None before the first `run`
         self._address = self._words.ctypes.data
         self.declined: tuple[int, ...] = ()
         self._capacities: list[int] = []
@@ -111,8 +111,8 @@ class Assembly:
     def run(self, caller: str) -> Matrices | None:
         """Return A and B at the state that the workspace holds; None if passes are needed.
 
-        Passes are needed by models without a closed form, and where a contact is so close to its border that the
-        rounding of code with tangents decides whether it exists.
+        Passes are needed for models without a closed form, and where geoms are so close to the distance at which a
+        contact begins that rounding in the code with tangents decides whether the contact exists.
         """
         work, words = self._work, self._words
         m, d, found = work.m, work.d, self._matrices()
@@ -242,12 +242,12 @@ def jacobian(
     by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
            "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
            "opt.timestep"; constants that the compiler computed from a field, such as dof_invweight0, are held fixed
-    eps    J.kinks counts the borders of rows, limits and controls that a change of an input by eps [its unit] reaches
+    eps    J.kinks counts rows, limits and controls that a change of an input by eps [its unit] can bring to a border
     smooth width, in units of acceleration [m/s^2, rad/s^2], of the zone over which the derivative of a row's force
            changes where contacts and limits begin to push and friction begins to slip; 0: the derivative jumps there
     reach  distance [m] within which geoms that do not touch have contacts, in derivatives only; it needs smooth > 0
     Returns    the blocks J[of, by], with the shape of the result, then that of the input
-    Errors     gelenk.gradients.Unsupported: a feature without a rule, by name; ValueError: names, or NaN in the state
+    Errors     gelenk.gradients.Unsupported: a feature without a rule; ValueError: an unknown name, or NaN in the state
                RuntimeError: tangents must be compiled, and Numba is not installed
     Source     design / Tangents of kernels
     """

@@ -44,7 +44,7 @@ def jax_step(
     Derivatives with respect to a quaternion are those in its tangent space.
 
     Returns   function (state, ctrl, *parameters) -> array; of several results, a tuple of arrays
-    Errors    ModuleNotFoundError: jax is not installed; ValueError: without jax_enable_x64, names;
+    Errors    ModuleNotFoundError: jax is not installed; ValueError: jax_enable_x64 is off, an unknown name;
               gelenk.gradients.Unsupported: a feature without a rule. Of a step, ValueError: an array of another shape
     Source    design / Tangents of kernels
     """

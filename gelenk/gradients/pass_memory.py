@@ -12,8 +12,8 @@ The tangent space of qpos maps motions of the dofs to motions of qpos, and back.
 
 The stage table of passes has the addresses of stages with tangents, and of rules. The entry of a stage without a rule
 is a function that records the stage's name, so that the pass raises an error. A pass with Runge-Kutta visits four
-states, so the values that rules hold fixed are computed within the pass: two entries call Python, which runs the stage,
-stores its result and runs the rule.
+states, so the values that rules hold fixed are computed within the pass: two entries call a Python function that runs
+the stage, stores its result and runs the rule.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ class TangentSpace:
 
 # Stage table of passes
 
-# stages that run without tangents: no result with derivatives depends on them, or contacts have the derivatives
+# stages that run without tangents: derivatives do not pass through them, or rules hold their results (factor_m)
 _PLAIN = (*("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),)
 _HELD_SIDES = "held_sides", "solve_sides"  # entry that rules call, and the stage without tangents
 _UNUSED = "project_constraint"  # only PGS and noslip read its results

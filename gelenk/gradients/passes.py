@@ -59,7 +59,7 @@ class Workspace:
     """A copy of an MjData, with shadows, and the stages with tangents.
 
     kind      which fields vary (tables/gradients.py)
-    ending    suffix of the kind of its code
+    ending    suffix of the kind of its code: TAPE for recording code, else ""
     softening options of the call; smooth and reach must be on or off as when the workspace was made
     """
 
@@ -129,7 +129,7 @@ class Workspace:
         m, own = self.m, self.d
         if self._copies:
             refresh_model(m, self._source)
-        if self.kind == PARAMETERS:  # kernels do not read a pose that is marked as that of its body
+        if self.kind == PARAMETERS:  # if the flag is set, kernels read the pose of the body instead
             for name in _SAME:
                 getattr(m, f"_a_{name}")[:] = 0
             identity = (
@@ -192,11 +192,11 @@ class Workspace:
             self.advance(caller)
 
     def motion(self, tangents: np.ndarray) -> np.ndarray:
-        """Return the motions of the dofs that move qpos by tangents (nq, k)."""
+        """Return the motions of the dofs (nv, k) that move qpos by tangents (nq, k)."""
         return self.space.lower(self.d.qpos, tangents)
 
     def moved(self, v: np.ndarray) -> np.ndarray:
-        """Return the tangents of the saved qpos along motions of the dofs (nv, k)."""
+        """Return the tangents (nq, k) of the saved qpos along motions of the dofs (nv, k)."""
         return self.space.lift(self._saved[: self.m.nq], v)
 
     def _prepare(self, *further: str) -> None:
@@ -402,8 +402,8 @@ class Workspace:
     def _recover(self) -> bool:
         """Remove the cause of a stop if possible; return whether to repeat the stage.
 
-        Code with tangents may reach stages and need memory that plain code does not: a coefficient that is 0 turns its
-        term off in plain code, but the tangent of the term is needed.
+        Code with tangents may reach stages and need memory that plain code does not, since plain code skips a term
+        whose coefficient is 0, while the tangent of the term may be nonzero.
         """
         d = self.d
         if self.table.reached and (needed := self.table.missing(self.table.reached[0])):

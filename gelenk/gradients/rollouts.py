@@ -162,8 +162,8 @@ class _Rollout:
             outputs = {name: w for name, w in given.items() if name not in _AT_T}
             if not np.isfinite(adjoint).all():
                 raise ValueError(
-                    f"{self.caller}: the gradient by the state at t={t + 1} is infinite or NaN: derivatives of long "
-                    "rollouts may grow without bound; use fewer steps"
+                    f"{self.caller}: the gradient with respect to the state at t={t + 1} is infinite or NaN: "
+                    "derivatives of long rollouts may grow without bound; use fewer steps"
                 )
             if t < T and adjoint.any():
                 outputs[arguments.STATE] = adjoint

@@ -63,7 +63,7 @@ def sensitivities(
     ctrl       controls (T, nu)
     tangents   input -> K directions (K, ...), each of the shape of the input: "state" (2 nv + na), "qpos" (nv),
                "qvel", "act" of the first state, "ctrl" (K, T, nu) of all steps; the others of `jacobian`, fields of the
-               model and forces, which are the same in all steps. Direction k is that of all inputs together
+               model and forces, which are the same in all steps. Direction k changes all inputs at once
     of         results: "state" after each step in its tangent space; "qpos" (nq), "qvel", "act" after each step;
                others of `jacobian`, such as "sensordata", which a step computes before it advances the state
     smooth     width of softened zones, as in `jacobian` [m/s^2, rad/s^2]; states stay exact
@@ -237,9 +237,9 @@ class DirectionSteps:
     """Memory and addresses for the kernel `direction_loop`, after `begin` of a workspace.
 
     work      the workspace; its model and options must not change
-    columns   derivatives of the state (2 nv + na, K); steps advance them
+    columns   derivatives of the state (2 nv + na, K), advanced by each step
     seeds     derivatives of the other inputs
-    results   arrays for the derivatives of fields of the dynamics; steps write them
+    results   arrays to which each step writes the derivatives of fields of the dynamics
     """
 
     def __init__(self, work: Workspace, columns: np.ndarray, seeds: Columns, results: Columns) -> None:
@@ -251,7 +251,7 @@ class DirectionSteps:
         self._words = np.empty(0, np.int64)
         held_within = (
             work.m.opt.integrator == mjtIntegrator.mjINT_RK4
-        )  # its stages store what rules hold in Python
+        )  # its four evaluations of the dynamics store values that rules hold fixed, by Python code
         self.serves = not held_within and work.softening == EXACT
 
     def _fill(self) -> None:

@@ -33,7 +33,7 @@ class StepFunction:
     """(state, ctrl, parameters) -> results, for rows of inputs (B, ...).
 
     m    model; with `by`, a copy of it, into which parameters are written
-    of   results: "state" after the step, fields before
+    of   results: "state" after the step, fields at the state before the step
     by   parameters of the model
     smooth, reach   of derivatives, as in `jacobian`
     """
@@ -70,7 +70,7 @@ class StepFunction:
         ]
 
     def check_shapes(self, shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the leading dimensions of state and ctrl; parameters must have none.
+        """Return the leading dimensions of state and ctrl; raise if parameters have any.
 
         Errors   TypeError: another number of inputs; ValueError: a shape
         """

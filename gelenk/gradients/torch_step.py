@@ -32,13 +32,12 @@ def torch_step(
 
     Tensors are float64 on the CPU: state (..., nq + nv + na) of qpos, qvel and act; ctrl (..., nu); parameters have the
     shapes of their fields, and no leading dimensions. A step begins without a warm start, so that it is a function of
-    its arguments alone. Derivatives with respect to a quaternion are
-    those in its tangent space.
+    its arguments alone. Derivatives with respect to a quaternion are those in its tangent space.
 
     Returns   function (state, ctrl, *parameters) -> tensor; of several results, a tuple of tensors
     Errors    ModuleNotFoundError: torch is not installed; gelenk.gradients.Unsupported: a feature without a rule;
-              ValueError: names. Of a step, TypeError and ValueError: a tensor of another kind, device or shape;
-              ValueError: the state becomes infinite; RuntimeError: derivatives of derivatives
+              ValueError: an unknown name. Of a step, TypeError and ValueError: a tensor of another kind, device or
+              shape; ValueError: the state becomes infinite; RuntimeError: derivatives of derivatives
     Source    design / Tangents of kernels
     """
     try:

@@ -322,7 +322,7 @@ def test_a_gradient_that_grows_without_bound_is_told():
         return 0.0, {"qvel": weights}
 
     with (
-        pytest.raises(ValueError, match=r"gradient by the state at t=\d+ is infinite or NaN"),
+        pytest.raises(ValueError, match=r"gradient with respect to the state at t=\d+ is infinite or NaN"),
         np.errstate(all="ignore"),
     ):
         gradients.rollout(m, mujoco.MjData(m), np.zeros((4, m.nu)), loss)
