@@ -1,1 +1,1 @@
-"""Tables that the rest is derived from (enums, fields, schema, stages); no imports."""
+"""Tables from which other packages are derived, and which import none of these packages."""

@@ -203,7 +203,7 @@ def _wrapped(line: str, margin: int) -> list[str]:
 
 
 def _fields(names: tuple[str, ...]) -> list[str]:
-    """Return lines of comma-separated fields, each as long as fits."""
+    """Return the fields separated by commas, wrapped to the width of docstrings."""
     lines = [""]
     for name in names:
         text = field_text(name)

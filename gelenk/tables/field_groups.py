@@ -8,12 +8,12 @@ Indices of a model: the integer columns that compiled code trusts, and their ran
 FIXED columns are structure that the compiler lays out: tree, addresses, sparsity, types that determine the memory of an
 element. They can be read, and edits would invalidate the model. The others may be edited within their range.
 
-Structure of a model: the fields that code made to measure takes as constants.
+Structure of a model: the fields that are constants in code compiled for one model.
 
-Sizes cannot change. Columns that the compiler lays out (FIXED) are refused if they change, and HIDDEN ones are
+Sizes cannot change. A change of a column that the compiler lays out (FIXED) raises an error, and HIDDEN columns are
 read-only; other index columns (GUARDED) are compared before each call once a user holds them, and after a change
 the model uses the ordinary stages. Fields in CHECKED may change at any time, and are compared at the start of each
-native call, as are the options. All other fields are loaded.
+native call, as are the options. All other fields are loaded from memory.
 
 Model fields that can have a value per world of a batch (expanded fields).
 
@@ -23,8 +23,8 @@ share them.
 
 Printed fields of mj_printModel and mj_printData, in the order of 3.5.0.
 
-An object prints the fields with a row per object of its kind, in the order of the field tables. The constants of this
-part add the order of all other fields, and the exceptions.
+Each object is printed with the fields that have one row per object of its kind, in the order of the field tables. The
+constants below define the order of all other fields, and the exceptions.
 """
 
 import re
@@ -36,7 +36,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import MODEL, OPTION, SIZES
 from gelenk.tables.stages import FIRST_PARTY, LIBRARIES, Stage
 
-# Maximum depth of a bounding volume hierarchy; the compiler halves nodes, so its own reach depth 31 at most.
+# Maximum depth of a bounding volume hierarchy; the compiler halves nodes, so the depth of its trees is at most 31.
 # Traversals that push both children then need at most 64 nodes, or 127 pairs of nodes, so stacks cannot
 # overflow.
 MAX_BVH_DEPTH = 63
@@ -45,21 +45,24 @@ _RANGE = re.compile(r"([\w*]+)\[(\w+)\]")
 
 
 class Ids(NamedTuple):
-    """Ids below a size; from -1 on if -1 stands for none."""
+    """Meaning of a column of ids in 0 .. size - 1; if ``none``, -1 is valid as well."""
 
     size: str
     none: bool
 
 
 class Range(NamedTuple):
-    """Address of ``count`` (a column) elements below a size; any value where count is 0."""
+    """Meaning of a column of addresses: each is the first of ``count`` elements below a size.
+
+    ``count`` is another column. Where it is 0, every address is valid.
+    """
 
     size: str
     count: str  # type: ignore[assignment]  # hides tuple.count
 
 
 class Choice(NamedTuple):
-    """One of a few values, and their description in words."""
+    """Meaning of a column with a few valid values; ``words`` describes any other value."""
 
     values: tuple[int, ...]
     words: str
@@ -88,7 +91,7 @@ IDS: dict[str, Ids] = indices(MODEL, Ids)  # type: ignore[assignment]
 RANGES: dict[str, Range] = indices(MODEL, Range)  # type: ignore[assignment]
 CHOICES: dict[str, Choice] = indices(MODEL, Choice)  # type: ignore[assignment]
 FIXED = tuple(row.name for row in MODEL if row.use == "fixed")
-# internals of meshes, too long to compare on every call: read-only for users
+# internal columns of meshes, read-only for users, since they are too long to compare on every call
 HIDDEN = tuple(row.name for row in MODEL if row.use == "hidden")
 # columns that are compared with a copy before each call, once a user has accessed them
 GUARDED = tuple(

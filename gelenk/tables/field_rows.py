@@ -78,7 +78,7 @@ class Field(NamedTuple):
 
 
 def by(stage: str, *rows: Field) -> tuple[Field, ...]:
-    """Return rows with these stages, except rows that name their own."""
+    """Return the rows with their stages set to these, except rows that state stages."""
     return tuple(row if row.stage else row._replace(stage=stage) for row in rows)
 
 

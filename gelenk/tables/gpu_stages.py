@@ -35,8 +35,8 @@ UNSUPPORTED = (
     "cell_plastic",
 )  # libraries of stages that GPU programs leave out (batch/device/arguments.py)
 
-# Stages that a single lane runs: contacts of a pair of geoms. Lanes process several pairs at once, so each
-# lane has its own copy of the fields that these stages write.
+# Stages that find the contacts of a pair of geoms and run on a single lane. Lanes process different pairs at once, so
+# each lane has its own copy of the fields that these stages write.
 PAIRS = ("box_box", "box_clip", "plane_mesh", "plane_hull", "convex_pair", "hfield_pair", "sdf_pair")
 BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))})
 PAIR_WORK = frozenset(
@@ -44,8 +44,8 @@ PAIR_WORK = frozenset(
     for f in (*SCALARS, *SCRATCH)
     if f.name.startswith("near_") or not BY_A_LANE.isdisjoint(s.rstrip("?+") for s in f.stage.split())
 )
-# The simplex, the polytope, prisms and similar fields take kilobytes and serve only pairs that need a search
-# (is_searched in collision/dispatch.py): `ncollider` lanes have them and search for the others as well.
+# The simplex, the polytope, prisms and similar fields take kilobytes and are needed only for pairs that need a search
+# (is_searched in collision/dispatch.py). `ncollider` lanes have these fields and also search on behalf of the others.
 COLLIDER_WORK = frozenset(
     f.name for f in (*SCALARS, *SCRATCH) if f.name in PAIR_WORK and "collision" not in f.stage.split()
 )
@@ -66,7 +66,7 @@ def libraries(lanes: int = 1) -> list[str]:
 
     The libraries of GPU batches follow those of the pipeline.
 
-    lanes   lanes per world: worlds that answer queries have one
+    lanes   lanes per world; only programs with one lane per world answer queries
     """
     found = [row.name for row in NEEDED if row.when is not None and rows(row.name)]
     found = [*(name for name in found if name not in UNSUPPORTED), LIBRARY]

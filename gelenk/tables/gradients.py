@@ -11,13 +11,13 @@ COLUMNS = 8  # tangents that one pass carries: one vector of AVX-512, two of AVX
 STATE, PARAMETERS = (
     "state",
     "parameters",
-)  # kinds: derivatives by fields of data alone; by fields of the model too
+)  # kinds: derivatives with respect to fields of data only; also to fields of the model
 
-TAPE = "_tape"  # ending of the kinds of code that records partial derivatives on a tape
+TAPE = "_tape"  # suffix of the kinds of code that records partial derivatives on a tape
 
 
 def columns(kind: str) -> int:
-    """Return how many numbers a shadow has for a double: tangents, or a place on a tape."""
+    """Return the number of shadow elements per double: tangents, or one place on a tape."""
     return 1 if kind.endswith(TAPE) else COLUMNS
 
 
@@ -157,7 +157,7 @@ KERNELS = (
     *(HOLD, HOLD_MINIMUM, STATE_JACOBIAN, STATE_PRODUCT),
     *(PASS_LOOP, DIRECTION_LOOP, COUNT_KINKS, SWEEP),
 )
-# contents of a wheel: kind -> libraries; other libraries are compiled on first use
+# contents of a wheel: kind of code -> libraries; other libraries are compiled on first use
 _COMMON = (
     *(
         "step",

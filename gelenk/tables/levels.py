@@ -12,7 +12,7 @@ and number of the enum table. An enum is followed by its members, one a line: th
 release that gave the member a number, and `-@release` for the one that removed it. A member that 3.5.0 has begins with
 `@3.5.0`. Members without a row are those of gelenk/tables/enums, in all releases.
 
-The members of gelenk/tables/enums are those that the engine implements, with the numbers of 3.5.0 that kernels read: a
+The members of gelenk/tables/enums are those that the engine implements, with the numbers of 3.5.0 that kernels read. A
 new feature adds its member there, too. tests/tables/test_levels.py compares the rows with 3.5.0, 3.17.0 and 4.0.0.
 
 The length of arrays does not depend on the level: the flags of a scene have no element mjRND_POST_PROCESSING.

@@ -155,7 +155,7 @@ COLLISION = (
     Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
     Stage("collision_speculative", "gelenk.engine.collision.speculative", "speculative",
         runs="touch_pair solve_sides clipped_faces ray_shape ray_sdf flex_collision contact_surfaces"),
-    # has an address only in the table of stages with tangents: solve_sides without tangents
+    # solve_sides without tangents; has an address only in the table of stages with tangents
     Stage("held_sides", "gelenk.gradients.pass_memory", HOOK, "mdii"),
 )
 
@@ -313,7 +313,7 @@ PLUGIN_STAGES = (
     Stage("plugin_torus", "gelenk.engine.plugins.sdf", "plugin_torus", "mdii"),
     # table positions of user plugins (runtime/plugin_registry.py), contiguous with those above
     *(Stage(name, "gelenk.runtime.plugin_registry", CALLBACK, "mdii") for name in USER_PLUGINS),
-    # no address: bit i is set if plugin i is a function in Python
+    # this entry is a bit mask instead of an address: bit i is set if plugin i is a Python function
     Stage("python_plugins", "gelenk.runtime.callbacks", HOOK),
 )
 

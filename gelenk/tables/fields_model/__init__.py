@@ -3,7 +3,7 @@
 Documents: Modeling / MJModel
 
 field_rows.py describes the columns of a row. The fields are in the order of a binary file: those of 3.5.0, then those
-of each later release, so that a new field moves no other.
+of each later release, so that adding a field moves no other field.
 """
 
 from gelenk.tables.field_rows import Field

@@ -40,7 +40,7 @@ Words after the arguments:
     normal=x       x receives the three other elements of out
     anew=x         struct x is set to its defaults first, as by *
     same=x.a,y.b   integer a of struct x is set to integer b of y
-    dual           the call has no effect unless a solver works on constraint forces
+    dual           the call has no effect unless a dual solver runs (PGS or noslip)
     alone          only without a user clock, control callback, RK4 and delays
     made=X         the result is a new struct X, a row; X and its row are the last arguments of the kernel
     fits=s,x,y     scene s shows the model, warnings of d are reported; the kernel sees copies of the structs x and y
@@ -48,8 +48,8 @@ Words after the arguments:
 An argument may be part of a struct of visualization: cam.type, cam.lookat; &cam.distance is the address of a number;
 geom.row is the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its
 vis.global_. Bytes are passed as int32. seq:3 is a text of three characters, passed as three integers; [2*nv] is a
-buffer of that size; ?A,B,,n is a sum of 1 if array A is given, 2 if B is given, 8 if the integer n is not 0: absent
-arrays have no buffer. draws is the state of the process-wide random numbers.
+buffer of that size; ?A,B,,n is a bit mask: 1 if array A is given, 2 if B is, 8 if the integer n is nonzero (arrays that
+are None have no buffer). draws is the state of the process-wide random number generator.
 
 Calls that do not match their row go to the Python function with the original arguments.
 """
