@@ -91,7 +91,7 @@ class FunctionalEnv:
     auto_reset   whether worlds whose episode has ended are reset in the same step
     options      options of `make_vec`: nthread, max_episode_steps, frame_skip, weights of rewards, ...
 
-    Errors   those of `make_vec`; ValueError: library, dtype
+    Errors   those of `make_vec`; ValueError: an unknown library or dtype
     """
 
     def __init__(

@@ -145,7 +145,7 @@ class RandomSearch:
         self.policy = self.best
 
     def round(self) -> Round:
-        """Try all directions, move the policy along the best ones, and return what was reached."""
+        """Try all directions, move the policy along the best ones, and return the mean returns."""
         n, best, step, noise = self.settings
         matrix = self.policy.matrix
         moves = self.random.standard_normal((n, *matrix.shape))
@@ -165,7 +165,7 @@ class RandomSearch:
         return Round(float(returns[: 2 * n].mean()), alone, int(lengths.sum()))
 
     def _set_policy(self, matrix: np.ndarray) -> None:
-        """Set the policy: a matrix, with the statistics of all observations until now."""
+        """Set the policy to a matrix and the statistics of all observations so far."""
         mean = self.sum / max(1, self.count)
         spread = np.sqrt(np.maximum(self.squares / max(1, self.count) - mean * mean, 0))
         spread = np.where(spread < SPREAD_MIN, 1.0, spread)

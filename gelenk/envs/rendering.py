@@ -105,7 +105,7 @@ class EnvRenderer:
         return tuple(pictures(datas[0].model, datas, [self._find_camera(datas[0])], *self.size)[:, 0])
 
     def show_page(self) -> None:
-        """Show the worlds in the page, opened by the first call, in simulated time."""
+        """Show the worlds in the page of the viewer in real time; the first call opens the page."""
         datas = self._current_datas(min(self.batch.nsim, MOST_SHOWN))
         if self._page is None:
             self._open_page(datas)

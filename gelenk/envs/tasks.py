@@ -45,7 +45,7 @@ class Task(NamedTuple):
     """A task: a model, and functions of all worlds at once.
 
     observe   (batch, worlds, arguments) -> observations (n, k)
-    score     moment -> Scores
+    score     StepContext -> Scores
     draw      (environment, random generator of a world) -> initial qpos, qvel
     keep      (batch, worlds) -> values before the steps that score needs
     position_info   (environment, worlds) -> infos about positions, after steps and after resets

@@ -10,10 +10,10 @@ The text of a model is rewritten so that another release moves the model as befo
 The text is read at both releases, and each rule yields the differences. Three models are simulated and compared: the
 old text at the old release, the old text at the new release, and the new text at the new release.
 
-Side sites belong to tendons that take another path around a geom at the other release. Before 4.0 a half-plane decides
-on the side of a geom; from 4.0 on the path winds around the geom like the polyline through the side site. Lengths at
-both releases are compared in the states of the old motion. A side site is moved to the middle of the arcs of the old
-paths on its geom, if all its tendons then have their old lengths.
+Side sites are moved if a tendon takes another path around a geom at the other release. Before 4.0 a half-plane decides
+on which side of a geom the path runs; from 4.0 on the path winds around the geom like the polyline through the side
+site. Lengths at both releases are compared in the states of the old motion. A side site is moved to the middle of the
+arcs of the old paths on its geom, if all its tendons then have their old lengths.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 RULE = Rule("side sites", R4_0, "a tendon goes around a geom as the path through its side site does")
-MOST_STATES = 200  # states of the motion in which tendons are measured
+MOST_STATES = 200  # every n-th state is measured, so that there are fewer than 2 * MOST_STATES
 SAME_LENGTH = 1e-9  # difference of lengths that counts as rounding [m]
 OUTSIDE = 1.5  # least distance of a moved side site from the axis or center of its geom, in radii
 
@@ -323,10 +323,10 @@ class Trial:
     def keep_what_helps(
         self, changes: list[Change], old: Motion, plain: Motion
     ) -> tuple[list[Change], Motion]:
-        """Return the changes that bring the motion nearer to the old one, and the motion.
+        """Return the changes to keep, and the motion of the text with these changes.
 
-        A change may be worse than none: several contacts with the depths of later releases may be nearer to the motion
-        of 3.5.0 than one contact.
+        The flag multiccd is left out if the motion is nearer to the old one without it, as several contacts with the
+        depths of later releases may be nearer to the motion of 3.5.0 than one contact.
         """
         new = self.motion(changes) if changes else plain
         others = [one for one in changes if one.rule != MULTICCD.name]

@@ -221,7 +221,7 @@ def laws(actuator: Any) -> Laws:
 def shortcut_values(record: Record, old: Laws, new: Laws, release: int) -> dict[str, str | None] | None:
     """Return the attributes that give a shortcut the laws ``old`` instead of ``new``, or None.
 
-    release   that reads the attributes: before 3.16, cylinder takes the first number of bias only
+    release   the release that reads the attributes: before 3.16, cylinder uses only the first number of bias
     """
     tag, gain, bias = record.node.tag, old["gain"], old["bias"]
     if tag in ("position", "intvelocity"):
@@ -239,7 +239,7 @@ def shortcut_values(record: Record, old: Laws, new: Laws, release: int) -> dict[
 
 
 def servo_values(tag: str, old: Laws, new: Laws) -> dict[str, str | None] | None:
-    """Return the attributes of a position servo or an integrated one, or None."""
+    """Return the attributes of position or intvelocity; None if they cannot state the laws."""
     dyn, gain, bias = old["dyn"], old["gain"], old["bias"]
     if bias[0] != mjtBias.mjBIAS_AFFINE or bias[1] != new["bias"][1] or bias[2] != -gain[1]:
         return None
@@ -382,7 +382,7 @@ def has_loops(m: Any) -> bool:
 
 
 def has_lone_bodies(m: Any) -> bool:
-    """Return whether implicitfast integrates free joints."""
+    """Return whether the integrator is implicitfast and there are free joints."""
     return m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST and (mjtJoint.mjJNT_FREE in m.jnt_type)
 
 
@@ -405,7 +405,7 @@ def has_clamped_targets(m: Any) -> bool:
 
 
 def has_round_steps(m: Any) -> bool:
-    """Return whether RK4 integrates orientations."""
+    """Return whether the integrator is RK4 and there are orientations (ball or free joints)."""
     return bool(m.opt.integrator == mjtIntegrator.mjINT_RK4 and np.isin(m.jnt_type, ROUND).any())
 
 
@@ -449,7 +449,7 @@ def corrections(sides: Sides, rewritten: Any, moves: bool) -> Iterator[Remark]:
     """Yield a remark for each correction between the releases that affects a model.
 
     rewritten   the model of the rewritten text at the new release
-    moves       whether that model still moves differently
+    moves       whether the rewritten model still moves differently from the old one
     """
     for release, applies, element, what in CORRECTIONS:
         later = rewritten if sides.forward else sides.old.model

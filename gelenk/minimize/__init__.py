@@ -299,7 +299,7 @@ class _Solver:
     def decrease_regularization(self) -> None:
         """Decrease the regularization, doubling the exponent with each consecutive good step.
 
-        The limit is a Gauss-Newton method.
+        Without regularization, a step is one of the Gauss-Newton method.
         """
         try:
             self.mu /= self.mu_factor**self.fall
@@ -320,7 +320,7 @@ class _Solver:
         return jac
 
     def derivatives(self, jacobian: Any, eps: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return residual, Jacobian and gradient at x, as a trace stores them."""
+        """Return residual, Jacobian and gradient at x, in the shapes that a trace stores."""
         jac = self.differentiate(jacobian, eps)
         g, _ = self.norm.grad_hess(self.r, jac)
         return self.r, jac, np.asarray(g, np.float64).reshape(-1, 1)
@@ -337,7 +337,7 @@ class _Solver:
     def find_step(self, g: np.ndarray, H: np.ndarray, scale: np.ndarray) -> np.ndarray | None:
         """Return the regularized step in the box, or None if H is not positive definite.
 
-        The regularization is that of the scaled step dx / scale.
+        The step dx is regularized by mu |dx / scale|^2 / 2.
         """
         n = self.x.size
         low, high = (None, None) if self.box is None else ((side - self.x) / scale for side in self.box)

@@ -140,7 +140,7 @@ class USDExporter:
                 yield name
 
     def _mesh_pose(self, pos: np.ndarray, mat: np.ndarray, mesh: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the pose of a compiled mesh, given that of the frame of its file."""
+        """Return the pose of a compiled mesh, given the pose of the frame of the mesh file."""
         m, axes = self.model, mat.reshape(3, 3)
         turn = np.reshape(quat_to_mat(tuple(m.mesh_quat[mesh].tolist())), (3, 3))
         return pos + axes @ m.mesh_pos[mesh], (axes @ turn).ravel()
@@ -164,7 +164,7 @@ class USDExporter:
         m = self.model
         if material < 0:
             return USDObject(self.stage, name, shape, rgba)
-        # the default color of geoms, so that of the material counts
+        # the default color of geoms, which the color of the material replaces
         if np.array_equal(rgba, np.array([0.5, 0.5, 0.5, 1], np.float32)):
             rgba = m.mat_rgba[material]
         image = next(
@@ -333,7 +333,7 @@ class USDExporter:
             raise ValueError(f"filetype must be usd, usda or usdc, not '{filetype}'")
         for thing in self._objects.values():
             thing.update_visibility(False, self.frame_count)
-            thing.shown = None  # more frames may follow
+            thing.shown = None  # unknown, so that a further frame sets the visibility again
         self.stage.SetEndTimeCode(self.frame_count)
         name = f"frame_{self.frame_count}.{filetype}"
         self.stage.Export(str(self.folder / "frames" / name))

@@ -3,8 +3,8 @@
 Documents: Programming / Simulation loop; design / Rollouts and programs of others
 
 The map x -> parameters -> spec -> model is differentiated by finite differences of fields, since compiling is smooth
-and its rounding errors are not amplified by steps. The rollout is differentiated exactly along these differences
-(gradients.sensitivities). Delays, gains and weights of signals are differentiated by finite differences again, between
+and no steps amplify its rounding errors. The rollout is differentiated exactly along these differences
+(gradients.sensitivities). Delays, gains and weights of signals are also differentiated by finite differences, between
 trajectories that are displaced along the exact derivative.
 """
 
@@ -30,7 +30,7 @@ from gelenk.tables.enums import mjtState
 from gelenk.tables.gradients import FIXED_MODEL
 from gelenk.toolchain.struct_layout import MODEL
 
-STEP = 1e-5  # relative: central differences of smooth functions have errors of STEP^2 and 1e-16 / STEP
+STEP = 1e-5  # relative step of central differences, whose errors are of order STEP^2 and 1e-16 / STEP
 # fields without influence on dynamics and sensors
 _VISUAL = ("light_", "mat_", "tex_", "skin_", "text_", "names")
 _VISUAL_ENDS = ("_rgba", "_matid", "_group", "_user", "_sameframe")
@@ -78,7 +78,7 @@ def residual_jacobian(
 
 
 class _MovedRollout:
-    """Rollout of the first model, and trajectories of others by its derivatives.
+    """Rollout of the first model; trajectories of the others follow by linear extrapolation.
 
     up, down   distances (n) of the points above and below x in each parameter
     """
@@ -170,7 +170,7 @@ def _changed_arrays(models: Sequence[MjModel]) -> list[str]:
         if 0 <= start <= len(first._buffer) - array.nbytes:
             begin, end = np.searchsorted(at, [start, start + array.nbytes])
             differs = begin < end
-        else:  # the array has memory of its own
+        else:  # the array is outside of the buffer of the model
             differs = not all(np.array_equal(array, getattr(m, f"_a_{name}")) for m in models[1:])
         if differs:
             found.append(name)
@@ -178,7 +178,7 @@ def _changed_arrays(models: Sequence[MjModel]) -> list[str]:
 
 
 def _is_inert(name: str) -> bool:
-    """Return whether a field of the model has a derivative, or no influence."""
+    """Return whether a field of the model has a derivative, or does not affect residuals."""
     if name.startswith(_VISUAL) or name.endswith(_VISUAL_ENDS):
         return True
     return name in FIXED_MODEL or name in parameters()

@@ -171,7 +171,7 @@ def _to_scalar(value: npt.ArrayLike) -> float:
 
 
 def _infer_inertial(spec: MjSpec, body_name: str) -> Any:
-    """Return the body after making the mass and inertia that the compiler infers explicit."""
+    """Set the mass and inertia of a body to those that the compiler infers; return the body."""
     body = _find_element(spec, "body", body_name)
     if not body.explicitinertial or not np.isnan(np.asarray(body.fullinertia, float)).all():
         view = spec.copy().compile().body(body_name)
@@ -206,7 +206,7 @@ def apply_body_mass_ipos(
 
 @checked
 def scale_body_inertia(spec: MjSpec, body_name: str, value: float) -> MjSpec:
-    """Scale the principal inertias of a body, leaving its mass."""
+    """Scale the principal inertias of a body, without changing its mass."""
     body = _infer_inertial(spec, body_name)
     body.inertia = np.asarray(body.inertia) * value
     return spec
@@ -246,7 +246,7 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
     body.fullinertia = tensor[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
     body.ialt.type = (
         mjtOrientation.mjORIENTATION_QUAT
-    )  # fullinertia determines the axes; the compiler rejects another orientation beside it
+    )  # fullinertia determines the axes, so the compiler rejects a second orientation
     return spec
 
 

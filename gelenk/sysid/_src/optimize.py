@@ -70,7 +70,7 @@ def optimize(
                        same effect
     derivatives        differences: finite differences of residuals, as in 3.5.0; exact: exact derivatives of rollouts,
                        or finite differences, with a warning, where a feature has no exact derivative
-    optimizer_kwargs   arguments of the optimizer; max_iters is accepted for max_iter
+    optimizer_kwargs   arguments of the optimizer; max_iters is accepted for max_iter (mujoco) and max_nfev (scipy)
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
     extras["candidate"] over the iterations
@@ -123,7 +123,7 @@ def _stacked(residual_fn: ResidualFn, params: ParameterDict, x: npt.ArrayLike) -
 def _exact_jacobian(
     residual_fn: ResidualFn, params: ParameterDict, stacked: Stacked, bounds: Bounds
 ) -> Jacobian:
-    """Return a function x -> exact Jacobian, or finite differences without a rule."""
+    """Return a function x -> Jacobian: exact, or finite differences if unsupported."""
     from gelenk.gradients import Unsupported
     from gelenk.sysid._src.exact_jacobian import residual_jacobian
 

@@ -130,7 +130,7 @@ class Parameter:
         self.value = self.nominal.copy()
 
     def move_off_bound(self, fraction: float = 0.05) -> None:
-        """Shift elements at a bound inwards, where gradients of transformed parameters exist.
+        """Shift elements at a bound inwards, so that gradients of transformed parameters exist.
 
         fraction   size of the shift, relative to the range of the bounds
         Errors     ValueError: fraction is not between 0 and 1

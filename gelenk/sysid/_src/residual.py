@@ -67,7 +67,7 @@ def construct_ts_from_defaults(
 
 
 def _states_of(trajectory: SystemTrajectory) -> TimeSeries:
-    """Return the states of a trajectory that was rolled out."""
+    """Return the states of a rolled-out trajectory; raise if they are missing."""
     if trajectory.state is None:
         raise ValueError("custom_rollout must give trajectories with states")
     return trajectory.state
@@ -132,8 +132,8 @@ def model_residual(
     modify_residual        function like SignalTransform.apply that replaces the default comparison
     custom_rollout         function that replaces sysid_rollout
     n_threads              threads of the rollouts
-    return_pred_all        whether to return predictions outside of the compared time range
-    resample_true          compare at the times of the simulation; else at those of the measurements
+    return_pred_all        passed to modify_residual; the default comparison ignores it
+    resample_true          whether to compare at the times of the simulation instead of those of the measurements
     sensor_weights         weights of signals, default 1
     enabled_observations   (name, SignalType) pairs; empty: all measured signals
 

@@ -102,7 +102,7 @@ def apply_time_window(ts: TimeSeries, min_t: float, max_t: float) -> TimeSeries:
 def apply_delayed_ts_window(
     ts: TimeSeries, ts_delayed: TimeSeries, min_delay: float, max_delay: float
 ) -> TimeSeries:
-    """Return the samples whose times another series covers at every delay in a range.
+    """Return the samples at times that another series covers for every delay in a range.
 
     ts                     TimeSeries, unchanged
     ts_delayed             TimeSeries that is shifted

@@ -143,12 +143,12 @@ class SignalTransform:
         sensordata_predicted   TimeSeries of a rollout
         sensordata_measured    TimeSeries of the measurements
         model                  MjModel that was rolled out
-        return_pred_all        whether all samples are compared
+        return_pred_all        whether to return all sensors instead of only those of `enable_sensors`
         state                  ignored; states of the rollout, for functions used in place of this one
         sensor_weights         weights of signals, in place of those of `set_sensor_weights`
 
         The comparison uses the measurement times at which predictions are known for all delays within the bounds of
-        their parameters, so that the size of the residual is constant. With return_pred_all, all times are used.
+        their parameters, so that the size of the residual is constant.
 
         Returns                (float64 (n, columns), TimeSeries, TimeSeries)
         Errors                 TypeError: sensors are enabled, and model is None

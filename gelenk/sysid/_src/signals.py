@@ -105,7 +105,7 @@ def signals_by_type(model: MjModel) -> dict[SignalType, Mapping]:
     qpos, qvel, act = states(model)
     found = dict(zip(STATES, (qpos, qvel, act), strict=True))
     free = [i for i, kind in enumerate(model.jnt_type.tolist()) if kind == mjtJoint.mjJNT_FREE]
-    # free joints are also known by the name of the joint
+    # the name of a free joint is accepted as well
     for i in free:
         joint, body = names_of(model, mjtObj.mjOBJ_JOINT)[i], joint_name(model, i)
         if joint and joint != body:

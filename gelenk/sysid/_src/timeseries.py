@@ -174,12 +174,12 @@ class TimeSeries:
 
     @classmethod
     def slice_by_name(cls, ts: "TimeSeries", enabled_sensors: Sequence[str]) -> "TimeSeries":
-        """Return the signals of these names, with renumbered columns in their present order.
+        """Return the signals of these names, with their columns renumbered in their present order.
 
         ts                TimeSeries
         enabled_sensors   names of signals
         Returns           TimeSeries
-        Errors            ValueError: there is no signal of a name
+        Errors            ValueError: a name is unknown
         Source            drop-in / mujoco.sysid
         """
         mapping = ts.signal_mapping or {}

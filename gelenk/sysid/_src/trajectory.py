@@ -253,7 +253,7 @@ def _put_named(
 class ModelSequences:
     """A spec to be identified, with its measured sequences.
 
-    name                  name of the files
+    name                  name of the model, as in the names of files and in reports
     spec                  MjSpec
     sequence_name, initial_state, control, sensordata   of one measured sequence, or lists
     """

@@ -87,7 +87,7 @@ def default_report(
     title                        heading of the report
     save_path                    folder for report.html and the films
     build_model                  (params, spec) -> MjModel
-    generate_videos              whether to add films of the model before and after, beside that of the spec
+    generate_videos              whether to add films of the initial and identified models beside the model of the spec
     Returns                      ReportBuilder
     Errors                       ValueError: films without a save_path or build_model
     Source                       drop-in / mujoco.sysid
