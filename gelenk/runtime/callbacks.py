@@ -168,7 +168,7 @@ def raise_pending(d: Any) -> None:
     raise (
         raised.pop(d._address, None)
         or _of_kernel(d)
-        or MemoryError("there was no memory to call a callback, or to say how it ended")
+        or MemoryError("no memory was left to call a callback, or to record how the callback ended")
     )
 
 

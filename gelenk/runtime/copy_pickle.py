@@ -216,7 +216,7 @@ def put_data(
 def restore_data(model: MjModel, *state: Any) -> MjData:
     """Return the data of ``data_state`` for ``model``; Damaged if the parts do not fit."""
     if not isinstance(model, MjModel) or len(state) != 4:
-        raise Damaged("it has other parts")
+        raise Damaged("it lacks a model, or has a wrong number of parts")
     capacity, scalars, raw, buffers = state
     data = MjData(model)
     input_checks.known("capacities", capacity, _CAPACITY)
@@ -388,7 +388,7 @@ def _copy_block(self: Fixed, memo: object = None) -> Fixed:
 def _restore_block(name: str, scalars: list[int], raw: bytes) -> Fixed:
     cls = _NAMED.get(name)
     if cls is None:
-        raise Damaged("it names no struct of settings")
+        raise Damaged("it has an unknown name")
     block = cls.__new__(cls)
     block._clear()
     _put_settings(block, scalars, raw)

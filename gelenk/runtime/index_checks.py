@@ -247,7 +247,9 @@ def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
     if parts & ROWS:
         ne, nf, nl, nefc = (d._scalar(name) for name in ("ne", "nf", "nl", "nefc"))
         if min(ne, nf, nl) < 0 or ne + nf + nl > nefc:
-            raise IndexError(f"d.ne {ne}, d.nf {nf} and d.nl {nl} are more rows than the {nefc} of d.nefc")
+            raise IndexError(
+                f"d.ne {ne}, d.nf {nf} and d.nl {nl} must be >= 0, with a sum of at most d.nefc {nefc}"
+            )
     load.run_kernel("check_data", m, d, parts)
     number = d._scalar("bad_field")
     if number:

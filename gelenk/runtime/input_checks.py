@@ -88,14 +88,14 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
     known("texts", texts, CHARS)
     for name, text in texts.items():
         if size_of(name, text) != extent(_TEXTS[name], sizes.__getitem__):
-            raise Damaged(f"{name} has {len(text)} bytes, the sizes say {_TEXTS[name]}")
+            raise Damaged(f"{name} has {len(text)} bytes, the sizes require {_TEXTS[name]}")
     try:
         plan = FIELDS.plan(sizes)
     except TooLarge as error:
         raise Damaged(str(error)) from None
     count = size_of("the arrays", raw)
     if count not in (plan.total, first_byte(plan)):
-        raise Damaged(f"the arrays have {count} bytes, the sizes ask for {plan.total}")
+        raise Damaged(f"the arrays have {count} bytes, the sizes require {plan.total}")
 
 
 def check_sums(model: ModelBlock) -> None:

@@ -60,7 +60,7 @@ class DataBlock(Block, DataFields):
     _skip_control: bool
 
     def _scalar(self, name: str) -> int:
-        """Return an integer scalar as the struct has it."""
+        """Return an integer scalar of the struct, without the checks of its property."""
         return int(self._ints[struct_layout.DATA.offset[name] // 8])
 
     def _set_scalar(self, name: str, value: int) -> None:

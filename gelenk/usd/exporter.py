@@ -301,7 +301,7 @@ class USDExporter:
     def _register_name(self, name: str) -> None:
         """Register the name of a light or camera; ValueError if it is taken or not printable."""
         if not name.isprintable():
-            raise ValueError(f"obj_name must be a string of letters, not {name!r:.100}")
+            raise ValueError(f"obj_name must be printable text, not {name!r:.100}")
         if name in self._names:
             raise ValueError(f"a light or camera named {name!r:.100} already exists")
         self._names.add(name)
