@@ -240,7 +240,7 @@ class FunctionalEnv:
         action   (n, nu), array of any library with DLPack, in host memory
 
         Returns  the new State
-        Errors   ValueError: shape of actions, or a state of another environment; SimulationError: worlds failed
+        Errors   ValueError: wrong shape of actions, or a state of another environment; SimulationError: worlds failed
         Source   design / Batches
         """
         env, worlds, everyone = self._env, state.pipeline_state, self._all_ids

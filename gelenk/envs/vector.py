@@ -185,8 +185,8 @@ class BatchEnv(VectorEnv):
         actions   (num_envs, nu)
 
         Returns   observations (num_envs, nobs), rewards, terminated, truncated (num_envs), and infos by name
-        Errors    ValueError: shape of actions; gymnasium.error.ResetNeeded: before the first reset, and if episodes
-                  have ended while autoreset is disabled
+        Errors    ValueError: wrong shape of actions; gymnasium.error.ResetNeeded: before the first reset, or if
+                  episodes have ended while autoreset is disabled
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
         if not self._begun:

@@ -247,7 +247,7 @@ def vjp(
     smooth    width of softened zones, as in `jacobian` [m/s^2, rad/s^2]
     reach     distance up to which contacts count, as in `jacobian` [m]
     Returns   input -> gradient, of the shape of the input; that of "qpos" has nv elements
-    Errors    as jacobian; ValueError: weights of another shape, or with NaN; MemoryError: too many edges
+    Errors    as jacobian; ValueError: weights of a wrong shape, or with NaN; MemoryError: too many edges
     Source    design / Tapes
     """
     off = type(smooth) is type(reach) is float and smooth == 0 == reach

@@ -238,7 +238,7 @@ def numbers(what: str, value: Any, shape: tuple[int, ...] | None = None) -> np.n
 
     what    names the value in messages
     shape   required shape, unless None
-    Errors   TypeError: not numbers; ValueError: another shape, NaN or infinity
+    Errors   TypeError: not numbers; ValueError: a wrong shape, NaN or infinity
     """
     try:
         found = np.array(value, np.float64)

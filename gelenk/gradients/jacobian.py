@@ -316,7 +316,7 @@ def jvp(
     smooth     width of softened zones, as in `jacobian` [m/s^2, rad/s^2]
     reach      distance up to which contacts count, as in `jacobian` [m]
     Returns    result -> its derivative, of the shape of the result
-    Errors     as jacobian; ValueError: a direction of another shape, or with NaN
+    Errors     as jacobian; ValueError: a direction of a wrong shape, or with NaN
     Source     design / Tangents of kernels
     """
     caller = "jvp"

@@ -45,7 +45,7 @@ def jax_step(
 
     Returns   function (state, ctrl, *parameters) -> array; of several results, a tuple of arrays
     Errors    ModuleNotFoundError: jax is not installed; ValueError: jax_enable_x64 is off, an unknown name;
-              gelenk.gradients.Unsupported: a feature without a rule. Of a step, ValueError: an array of another shape
+              gelenk.gradients.Unsupported: a feature without a rule. Of a step, ValueError: an array of a wrong shape
     Source    design / Tangents of kernels
     """
     try:

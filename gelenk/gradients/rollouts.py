@@ -72,7 +72,7 @@ def rollout(
     smooth    width of softened zones, as in `jacobian` [m/s^2, rad/s^2]; states and the value stay exact
     reach     distance up to which contacts count in derivatives, as in `jacobian` [m]
     Returns   value, and input -> gradient: "ctrl" (T, nu), "state" (2 nv + na), "qpos" (nv), others of their shape
-    Errors    as jacobian; TypeError, ValueError: a loss or controls of another kind or shape, or not finite;
+    Errors    as jacobian; TypeError, ValueError: a loss or controls of a wrong kind or shape, or not finite;
               ValueError: the state becomes infinite in a step
     Source    design / Tangents of kernels
     """

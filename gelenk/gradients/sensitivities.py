@@ -69,7 +69,7 @@ def sensitivities(
     smooth     width of softened zones, as in `jacobian` [m/s^2, rad/s^2]; states stay exact
     reach      distance up to which contacts count in derivatives, as in `jacobian` [m]
     Returns    result -> (K, T, ...)
-    Errors     as jacobian; ValueError: directions of another shape, or with NaN; the state becomes infinite in a step
+    Errors     as jacobian; ValueError: directions of a wrong shape, or with NaN; the state becomes infinite in a step
     Source     design / Tangents of kernels
     """
     caller = "sensitivities"

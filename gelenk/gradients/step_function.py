@@ -72,7 +72,7 @@ class StepFunction:
     def check_shapes(self, shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the leading dimensions of state and ctrl; raise if parameters have any.
 
-        Errors   TypeError: another number of inputs; ValueError: a shape
+        Errors   TypeError: a wrong number of inputs; ValueError: a wrong shape
         """
         expected = ", ".join(self.input_names)
         if len(shapes) != len(self.input_shapes):

@@ -36,7 +36,7 @@ def torch_step(
 
     Returns   function (state, ctrl, *parameters) -> tensor; of several results, a tuple of tensors
     Errors    ModuleNotFoundError: torch is not installed; gelenk.gradients.Unsupported: a feature without a rule;
-              ValueError: an unknown name. Of a step, TypeError and ValueError: a tensor of another kind, device or
+              ValueError: an unknown name. Of a step, TypeError and ValueError: a tensor of a wrong kind, device or
               shape; ValueError: the state becomes infinite; RuntimeError: derivatives of derivatives
     Source    design / Tangents of kernels
     """

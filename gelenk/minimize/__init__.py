@@ -136,7 +136,7 @@ def jacobian_fd(
     bounds    lower and upper (nx), or None
 
     Returns   Jacobian (nr, nx), and n_res + nx
-    Errors    ValueError: bounds are not a pair, or shapes do not fit
+    Errors    ValueError: bounds are not a pair, or shapes are inconsistent
     Source    Python / minimize
     """
     nx = x.size

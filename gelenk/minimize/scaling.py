@@ -20,7 +20,7 @@ def checked_scale(scale: Any, nx: int) -> np.ndarray | str:
 
     scale    a positive number, one for each variable, "jac", or None: 1
 
-    Errors   ValueError: another value of scale
+    Errors   ValueError: an invalid scale
     """
     if isinstance(scale, str):
         if scale != JACOBIAN:

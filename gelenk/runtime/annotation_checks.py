@@ -224,7 +224,7 @@ def _several(origin: Any, items: tuple[Any, ...], texts: bool) -> Check:
 def numbers(name: str, value: Any) -> Any:
     """Return `value` unchanged if numpy can convert it to an array of numbers, else raise.
 
-    Errors   TypeError: another type; ValueError: numbers beyond 64 bits
+    Errors   TypeError: a wrong type; ValueError: numbers beyond 64 bits
     """
     try:
         array = np.asarray(value)
@@ -240,7 +240,7 @@ def numbers(name: str, value: Any) -> Any:
 def vector(name: str, value: Any, count: int) -> np.ndarray:
     """Return `value` as an array of `count` floats.
 
-    Errors   TypeError: not numbers; ValueError: another count, or numbers beyond 64 bits
+    Errors   TypeError: not numbers; ValueError: a wrong count, or numbers beyond 64 bits
     """
     array = np.ravel(np.asarray(numbers(name, value), np.float64))
     if array.size != count:

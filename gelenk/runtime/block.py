@@ -113,7 +113,7 @@ def quicken(
     room: Mapping[str, tuple[str, int]] | None = None,
     kinds: Mapping[str, str] | None = None,
 ) -> None:
-    """Let native code read and write the scalars of a class, where there is an extension.
+    """Let native code read and write the scalars of a class, if the extension is loaded.
 
     A scalar whose property was replaced keeps that property, which does more than access the struct, unless the scalar
     is in `room`.

@@ -190,7 +190,7 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
 
     def get(self: Any) -> np.ndarray:
         n = getattr(self, count)
-        # an empty array of its own keeps no buffer alive
+        # a separate empty array, since a slice would keep the buffer alive
         return getattr(self, attribute)[:n] if n else none.copy()
 
     def get_of_island(self: Any) -> np.ndarray:

@@ -317,7 +317,7 @@ PLUGIN_STAGES = (
     Stage("python_plugins", "gelenk.runtime.callbacks", HOOK),
 )
 
-# queries beside the pipeline
+# queries outside of the pipeline
 QUERIES = (
     Stage("solve_m", "gelenk.engine.position.inertia", "inertia", "mdFFi", "mj_solveM"),
     Stage("solve_m2", "gelenk.engine.position.inertia", "inertia", "mdFFFi", "mj_solveM2"),

@@ -268,7 +268,7 @@ class USDExporter:
         color        red, green, blue, from 0 to 1
         obj_name     name in the scene
         light_type   sphere or dome
-        Errors       ValueError: another light_type
+        Errors       ValueError: an unknown light_type, or obj_name is taken or not printable
         Source       drop-in / mujoco.usd
         """
         place, tint = vector("add_light: pos", pos, 3), vector("add_light: color", color, 3)
@@ -326,7 +326,7 @@ class USDExporter:
         """Write all frames so far to frames/frame_N in this file type.
 
         filetype   usd, usda (text) or usdc
-        Errors     ValueError: another type; the errors of USD if the file cannot be written
+        Errors     ValueError: an unknown filetype; the errors of USD if the file cannot be written
         Source     drop-in / mujoco.usd
         """
         if filetype not in ("usd", "usda", "usdc"):

@@ -106,7 +106,7 @@ class Parameter:
         """Set the value from a vector (size).
 
         vector   values (size), in the unit of the parameter
-        Errors   ValueError: vector has another size
+        Errors   ValueError: vector has a wrong size
         Source   drop-in / mujoco.sysid
         """
         vector = np.asarray(vector, np.float64)
@@ -288,7 +288,7 @@ class ParameterDict:
         """Set the values from a vector (size).
 
         vector   values (size) of the parameters that are not frozen
-        Errors   ValueError: vector has another size
+        Errors   ValueError: vector has a wrong size
         Source   drop-in / mujoco.sysid
         """
         vector = np.asarray(vector, np.float64).ravel()

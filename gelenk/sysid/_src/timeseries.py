@@ -288,8 +288,8 @@ class TimeSeries:
         target_dt   time between samples [s], if new_times is None
         method      as in `interpolate`
         Returns     TimeSeries
-        Errors      ValueError: neither times nor a positive target_dt, or times of another shape; NotImplementedError:
-                    there is no such method
+        Errors      ValueError: neither times nor a positive target_dt, or times of a wrong shape; NotImplementedError:
+                    an unknown method
         Source      drop-in / mujoco.sysid
         """
         if new_times is None:

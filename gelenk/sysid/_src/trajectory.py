@@ -70,7 +70,7 @@ class SystemTrajectory:
 
         sensor    joint_pos [rad or m], joint_vel [rad/s or m/s] or joint_torque [N m or N]
         Returns   float64 (n, k)
-        Errors    ValueError: another kind of sensor
+        Errors    ValueError: an unknown kind of sensor
         Source    drop-in / mujoco.sysid
         """
         if sensor not in OF_JOINTS:
@@ -84,7 +84,7 @@ class SystemTrajectory:
         """Raise ValueError if the data do not have the sizes of the model.
 
         allow_missing_sensors   whether sensor data may have fewer columns
-        Errors                  ValueError: sensor data, controls, states or the initial state have other sizes
+        Errors                  ValueError: sensor data, controls, states or the initial state have wrong sizes
         Source                  drop-in / mujoco.sysid
         """
         m = self.model

@@ -15,8 +15,9 @@ b bool, or the name of a struct; i<nbody is an index below a size. Arrays are R 
 arguments, multiples as 3*nray, or other letters, which stand for one number in all arguments of the call.
 ? after a kind: may be None; = its default.
 
-`reads` and `writes` name fields of MjData that a function uses beside its arguments; the fields that stages write are
-listed in the rows of the fields (tables/stage_writes.py). The other indented lines describe an argument with its unit.
+`reads` and `writes` name fields of MjData that a function uses in addition to its arguments; the fields that stages
+write are listed in the rows of the fields (tables/stage_writes.py). The other indented lines describe an argument with
+its unit.
 The notes of a group apply to all its rows, and NOTES to all groups.
 The rows provide the checks of arguments, the first line and the lists of docstrings, stubs, pages and tests.
 """

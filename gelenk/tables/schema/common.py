@@ -14,7 +14,7 @@ Dimensions of attributes say how the scale of a frame changes them. A dimension 
 Times have no symbol, since no scale changes them, so M is also the dimension of the stiffness of a slide. An attribute
 of several values has a dimension for each, or one for all; the last one holds for the values that follow. Dimensions
 with F are those that the policy `geometry` leaves unscaled. Attributes without a row are not scaled: angles, ratios,
-times, colors. Positions and shapes are in the modules of modeling/compiler/scaling, since stretching turns them.
+times, colors. Positions and shapes are in the modules of modeling/compiler/scaling, since stretching rotates them.
 """
 
 from __future__ import annotations
