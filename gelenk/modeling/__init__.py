@@ -1,4 +1,4 @@
-"""The modeling package: the spec, reader and writer of MJCF, asset files, the compiler.
+"""Modeling: the model spec, the MJCF reader and writer, asset files, and the compiler.
 
 Documents: Modeling
 """

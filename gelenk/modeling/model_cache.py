@@ -1,14 +1,14 @@
-"""Model cache: a model that is loaded a third time, unchanged, is copied, not compiled.
+"""Model cache: from the third load on, an unchanged model is copied instead of compiled.
 
 Documents: API / Parse and compile; API / Asset cache; design / Compilation
 
 A program that loads a model repeatedly (for each episode, for each of many environments) gets copies from the third
-load on. The second load compiles the model, stores a copy, and records the identity and dates of each file on disk that
-it tries, or that the file does not exist. A later load uses the copy if these files, the text, the assets and the
-arguments are unchanged.
+load on. The second load compiles the model, stores a copy, and records for each file that it looks up on disk either
+the identity and dates of the file, or that the file does not exist. A later load uses the copy if these files, the
+text, the assets and the arguments are unchanged.
 
-A model is not cached if it logs a warning, has plugins, comes from resource providers, or was read from files that
-changed so recently that another change might not alter their dates. `mj_setCacheCapacity(cache, 0)` disables the
+A model is not cached if loading it logs a warning, if it has plugins or comes from resource providers, or if one of its
+files changed so recently that another change might not alter its date. `mj_setCacheCapacity(cache, 0)` disables the
 cache, `mj_clearCache` empties it.
 """
 
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     model    private copy of the model
     spec     spec that the model was compiled from
     assets   (name, content) of the assets, in their order
-    files    path -> stamp of each file that was tried on disk; None: no such file
+    files    path -> stamp of each file that was looked up on disk; None: no such file
     weight   estimate of the memory [bytes]
     """
 

@@ -87,7 +87,7 @@ class AssetCache:
         while self.size > self.capacity:
             oldest = next(iter(self._entries))
             size = self._entries[oldest][1]
-            # KeyboardInterrupt arrives at calls, so not between this statement and the next
+            # no call separates this statement and the next, so KeyboardInterrupt cannot occur between them
             del self._entries[oldest]
             self.size -= size
 
@@ -98,16 +98,16 @@ CACHE = AssetCache()
 Arrays = list[np.ndarray]
 
 MOST_MB = 256.0
-# results computed faster are not stored, since opening, reading and checking a file takes a third of this time
+# results computed in less time are not stored, since reading and verifying a file takes a third of this time
 LEAST_SECONDS = 1e-3
 MAGIC = b"gelenk 1"
 HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
-# total bytes of entries that have memory of their own; later entries share pieces
+# total bytes of entries that each have an allocation of their own; later entries share pieces
 OWN_MEMORY_BYTES = 2 << 20
 PIECE_BYTES = 32 << 20
-# bytes from which on an entry is mapped instead of read, which saves the page faults of fresh memory
+# size from which an entry is memory-mapped instead of read, which avoids the page faults of newly allocated memory
 LEAST_MAPPED_BYTES = 1 << 16
 # first words of the keys of images, and the modules that images depend on (fewer files to stat than MODULES)
 PICTURES = ("builtin", "png")
@@ -150,8 +150,8 @@ def load_or_make(
 ) -> Arrays:
     """Return the arrays of `make()`, read-only, from disk if an earlier process stored them.
 
-    key    identifies the arrays by all that they depend on except the code: numbers, strings, digests
-    alias  a second key, by which `recalled` finds them
+    key    numbers, strings and digests of all inputs of the arrays except the code
+    alias  a second key, under which `load` finds the arrays too
     least  results computed in less time are not stored [s]; LEAST_SECONDS by default
     """
     most = size_limit()
@@ -193,7 +193,7 @@ def _folder() -> Path:
 
 @functools.cache
 def _code_fingerprint(picture: bool = False) -> bytes:
-    """Return a description of everything besides the key that results depend on."""
+    """Return a description of the code, libraries and CPU that stored arrays depend on."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
     facts.append(digests.cpu_level())
     for module in PICTURE_MODULES if picture else MODULES:
@@ -204,7 +204,7 @@ def _code_fingerprint(picture: bool = False) -> bytes:
 
 @functools.cache
 def _qhull_fingerprint() -> bytes:
-    """Return a description of Qhull, on which mesh results depend in addition."""
+    """Return a description of Qhull, on which processed meshes depend too."""
     spec = importlib.util.find_spec("scipy")  # contains Qhull; importing scipy for its version takes longer
     return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
 

@@ -73,7 +73,7 @@ class Content(NamedTuple):
 
     Elements are in order of appearance.
 
-    several   whether nodes or elements are in more than one block, so that some may not belong to the mesh
+    several   whether nodes or elements are in more than one block; then some nodes may not belong to the mesh
     """
 
     tags: np.ndarray
@@ -279,7 +279,8 @@ SUPPORTED = (
 def select_elements(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
     """Return the points and elements of one dimension, with indices from 0 in file order.
 
-    Points that these elements do not use are left out, except from a file of one block, where all belong to the mesh.
+    Points that these elements do not use are dropped, except in a file of one block, where all points belong to the
+    mesh.
     """
     held = {kind: parts for kind, parts in found.elements.items() if any(map(len, parts))}
     if not held:

@@ -40,8 +40,8 @@ def builtin_image(
 ) -> list[np.ndarray]:
     """Return a builtin texture as stacked pieces (rows, width, channels) uint8.
 
-    Equal pieces may share one array. `flat` is a 2d image, else a cube.
-    The first three channels are the color, a fourth is opaque; one channel is red, two are red and green.
+    Equal pieces may share one array. `flat` selects a 2d image instead of a cube.
+    One channel holds red, two hold red and green, three hold the color; a fourth channel is opaque (255).
     """
     first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
 
@@ -62,7 +62,7 @@ def builtin_image(
 def is_slow(builtin: int, mark: int) -> bool:
     """Return whether the image is worth storing on disk.
 
-    All others are repeated bytes, which are faster to make than to read.
+    All other images consist of repeated bytes, which are faster to generate than to read from disk.
     """
     return builtin == mjtBuiltin.mjBUILTIN_GRADIENT or mark == mjtMark.mjMARK_RANDOM
 

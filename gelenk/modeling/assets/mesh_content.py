@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.errors import Error
 
-MOST_INDICES = 1 << 28  # corners of triangles: 64 times that of large meshes, and far below 2^31
+MOST_INDICES = 1 << 28  # limit on triangle corners: 64 times as many as large meshes have, and far below 2^31
 
 
 class RawMesh:
@@ -24,8 +24,8 @@ class RawMesh:
     texcoord       (ntexcoord, 2) texture coordinates with v pointing up, or empty
     face           (nface, 3) vertices of triangles, counter-clockwise from outside; empty for a point cloud
     face_normal    (nface, 3) normal indices of the corners, -1 for none; None: equal to the vertex indices
-    face_texcoord  (nface, 3) texture coordinate indices of the corners, likewise
-    parts          number of joined objects of the file; negative: number of objects left out after the first
+    face_texcoord  (nface, 3) texture coordinate indices of the corners, with the same meaning of -1 and None
+    parts          number of objects of the file that were joined; -n: the last n objects were left out
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class RawMesh:
 
 
 def describe_parts(parts: int) -> str:
-    """Return the part of a warning about the objects of a mesh file that follows its name."""
+    """Return the end of the warning "the file NAME ..." about a mesh file of several objects."""
     if parts > 1:
         return (
             f"has {parts} objects (lines o and g), whose faces are all read; 3.5.0 reads those of the first"
@@ -70,7 +70,7 @@ def indices(values: Any) -> np.ndarray:
     return values.astype(np.int32).reshape(-1, 3)
 
 
-MOST_CORNERS = 20_000  # corners of one polygon; ear clipping takes quadratic time
+MOST_CORNERS = 20_000  # limit on the corners of one polygon, since ear clipping takes quadratic time
 BATCH_CORNERS = (
     1 << 18
 )  # corners of polygons cut at a time, so that intermediate arrays stay in the CPU cache
@@ -84,7 +84,7 @@ def triangulate(
     `vertex` has the vertices of all corners, one polygon after another; polygon i has counts[i] corners. Polygons of
     less than three corners are dropped.
 
-    shorter   whether quadrilaterals are cut along their shorter diagonal, not along that of their first corner
+    shorter   whether quadrilaterals are cut along their shorter diagonal instead of the one from the first corner
     """
     starts = np.cumsum(counts) - counts
     if (counts == 3).all():
@@ -128,7 +128,7 @@ def triangulate_by_ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndar
 def cut_quads(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return triangles (m, 2, 3) of m quadrilaterals, cut along the shorter diagonal.
 
-    Of equal diagonals that of the second corner is taken.
+    If both diagonals have the same length, the cut is along the one from the second corner.
     """
     triangles = fans(corners)
     vertices = vertex[corners]
@@ -170,8 +170,8 @@ class Uncut(NamedTuple):
     row       index of the polygon
     corner    its remaining corners, in the first `length` columns
     x, y      coordinates of these corners
-    at        the corner at which the search for the next ear continues
-    misses    number of corners tried in vain since the last ear
+    at        position of the corner at which the search for the next ear continues
+    misses    number of corners tested since the last ear, none of which is an ear
     """
 
     row: np.ndarray

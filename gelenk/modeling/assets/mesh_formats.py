@@ -41,7 +41,7 @@ INTEGER = re.compile(rb"[+-]?\d+")
 def read_obj(content: bytes, joined: bool = True, release: int = 0) -> RawMesh:
     """Return the mesh of an OBJ file; a word that is not a number is read as 0, as in 3.5.0.
 
-    joined   whether to read the polygons of all parts, not of the first alone
+    joined   whether to read the polygons of all parts instead of the first part only
     release  of MuJoCo: from 3.13 on, quadrilaterals are cut along the shorter diagonal
 
     Errors   Error: a corner whose index cannot be read or is 0; too many corners
@@ -122,7 +122,7 @@ def polygons_of(lines: list[bytes]) -> tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def read_plain(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray] | None:
-    """Read polygons of plain vertices separated by single spaces; None for any other text."""
+    """Read polygons whose corners are all plain vertex indices; None for any other text."""
     text = b" ".join(polygons)
     counts = np.array([polygon.count(b" ") + 1 for polygon in polygons], np.int64)
     if not polygons or counts.min() < 3 or len(text.split()) != counts.sum():
@@ -152,7 +152,7 @@ def read_corners(
 
 
 def read_alike(tokens: list[bytes]) -> np.ndarray | None:
-    """Read corners that are all written alike with positive indices; None for any other text."""
+    """Read corners that all have one form and positive indices; None for any other text."""
     text = b" ".join(tokens)
     slashes = {token.count(b"/") for token in tokens}
     if len(slashes) > 1 or text.translate(None, b"0123456789/ "):
@@ -174,7 +174,7 @@ def read_alike(tokens: list[bytes]) -> np.ndarray | None:
 
 
 def read_mixed(lines: list[bytes], faces: list[int], polygons: list[list[bytes]]) -> np.ndarray:
-    """Read corners one by one; negative indices count back from the last vertex above."""
+    """Read corners one by one; negative indices count back from the vertices read so far."""
     above = np.zeros((3, len(lines) + 1), np.int64)
     for row, key in zip(above, (b"v", b"vt", b"vn"), strict=True):
         starts = (key + b" ", key + b"\t")
@@ -220,7 +220,7 @@ def read_stl(content: bytes) -> RawMesh:
     (count,) = struct.unpack_from("<I", content, STL_HEADER_BYTES - 4)
     fits = len(content) == STL_HEADER_BYTES + count * TRIANGLE.itemsize
     if not 1 <= count <= MOST_TRIANGLES:
-        held = f", but {count}" if fits else ""  # messages do not quote the content of a file that is not STL
+        held = f", but {count}" if fits else ""  # for other formats, the message must not reveal content
         message = f"the number of triangles in the STL file is not 1 to {MOST_TRIANGLES}{held}"
         raise Error(message, hint=text_hint(content))
     if not fits:
@@ -260,7 +260,7 @@ FORMATS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"
 _NAMES = b"char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64"
 TYPES = dict(zip(_NAMES.split(), 2 * ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"], strict=True))
 MOST_HEADER = 1 << 16  # bytes
-MOST_TEXT_BYTES = 1 << 26  # bytes; splitting text into words takes 20 times as much memory
+MOST_TEXT_BYTES = 1 << 26  # bytes of text; splitting it into words takes 20 times as much memory
 MOST_UNEVEN = 1 << 21  # rows with lists of different lengths, which are read one by one
 
 

@@ -1,10 +1,10 @@
-"""Pictures in JPEG, WebP, BMP, GIF, TIFF, PNG, custom binary files, and PNG encoding.
+"""Pictures: reading JPEG, WebP, BMP, GIF, TIFF, PNG and custom files, and writing PNG.
 
 Documents: XML reference / asset / texture (file); XML reference / asset / hfield (file); Modeling / XML reference /
 asset / texture; asset / hfield
 
-The first bytes tell the format of a picture. Pillow decodes all pictures; 3.5.0 reads only PNG. The size that the
-header states is checked before decoding. Of several pictures in a file the first is taken; rows keep the order of the
+The first bytes of a file identify its format. Pillow decodes all pictures; MuJoCo 3.5.0 reads only PNG. The size in the
+header is checked before decoding. If a file contains several pictures, the first is read; rows keep the order of the
 file, and EXIF orientation is ignored. A custom binary file of a texture or height field consists of two counts (int32)
 and the elements.
 
@@ -38,8 +38,8 @@ MOST_EXPANSION = 1032  # largest ratio of decompressed to compressed bytes of de
 def decode_png(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     """Return an image (height, width, channels) uint8, top row first, and its sRGB flag.
 
-    One channel is the red of a color image, three are the color, four have opacity as the last. Samples of 16 bits are
-    reduced to their upper 8.
+    One channel holds the red of a color image, three hold red, green and blue, and a fourth holds opacity. Samples of
+    16 bits are reduced to their upper 8.
 
     Errors   gelenk.Error: not a PNG, a damaged file, an impossible size
     """
@@ -95,7 +95,7 @@ def check_chunks(content: bytes) -> int:
 
 
 def check_header(kind: bytes, header: memoryview, size: int) -> int:
-    """Check the header and that the pixel count is possible; return the bits per sample."""
+    """Check the header and the pixel count for plausibility; return the bits per sample."""
     if kind != b"IHDR" or len(header) != 13:
         raise Error("the PNG has no header")
     width, height, bits, color = HEADER.unpack_from(header)
@@ -110,7 +110,8 @@ def check_header(kind: bytes, header: memoryview, size: int) -> int:
 
 def pixels_of_png(picture: Any, bits: int, channels: int) -> np.ndarray:
     """Return the pixels of a Pillow image with the given number of channels."""
-    # An image without opacity may declare one value transparent; Pillow reports too little of it for 16-bit colors.
+    # An image without an alpha channel may declare one color transparent. Pillow keeps only the upper bytes of 16-bit
+    # colors, so their comparison with the declared color is inexact.
     key = picture.info.get("transparency")
     if picture.mode == "P":
         return np.asarray(picture.convert("RGBA"))[:, :, :channels]
@@ -183,7 +184,7 @@ MEDIA_TYPES = (
     "image/tiff",
 )
 REMEDY = "save it as PNG"
-# pixel count below which the file size is not checked, since pictures of one color compress to a few bytes
+# pixel count up to which the file size is not checked, since pictures of one color compress to a few bytes
 FEW_PIXELS = 1 << 24
 TRANSPARENT = ("RGBA", "LA", "PA", "P", "La", "RGBa")
 
@@ -200,7 +201,7 @@ def format_of(content: bytes) -> str:
 def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     """Return a picture as (height, width, channels) uint8, top row first, and its sRGB flag.
 
-    One channel is the red of a color picture, three are the color, four have opacity as the last.
+    One channel holds the red of a color picture, three hold red, green and blue, and a fourth holds opacity.
 
     Errors   gelenk.Error: an unsupported format, a damaged file, an impossible size
     """
