@@ -7,7 +7,7 @@ The parser turns the shortcuts (motor, position, ...) into `general` actuators. 
 (actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping ratio) are set by
 set_const.
 
-Drives: checks of pid, dcmotor and orientation actuators.
+Drives are the pid, dcmotor and orientation actuators; `check_drive` validates them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ DYNAMICS = {
 
 
 def check_drive(build: Build, el: Any, target: int) -> None:
-    """Fail unless the types, inputs and parameters of an actuator fit each other."""
+    """Fail unless the types, inputs and parameters of a drive are consistent."""
     gain, bias, dyn = int(el.gaintype), int(el.biastype), int(el.dyntype)
     if dyn in DYNAMICS and DYNAMICS[dyn][0] != gain:
         kind = DYNAMICS[dyn][1]
@@ -162,12 +162,12 @@ SERVO_DYNAMICS = (
     mjtDyn.mjDYN_INTEGRATOR,
     mjtDyn.mjDYN_PID,
 )  # dynamics of servos
-Signal = tuple[Any, bool]  # range of a control, and whether it is in force
+Signal = tuple[Any, bool]  # range of a control, and whether the control is limited to it
 PID_RANGES = {
     mjtCtrlInput.mjINPUT_POS: "ctrlrange",
     mjtCtrlInput.mjINPUT_VEL: "velrange",
     mjtCtrlInput.mjINPUT_FF: "ffrange",
-}  # the attribute with the range of each input
+}  # input of a PID controller -> attribute with the range of this input
 SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 
 
@@ -194,7 +194,7 @@ def compile_actuators(build: Build) -> None:
     if not actuators:
         return
     forcelimited, actlimited = [], []
-    controls: list[list[Signal]] = []  # of each actuator: range and whether it is in force, of each control
+    controls: list[list[Signal]] = []  # per actuator: a Signal for each control
     actrange, trnid = [], []
     for el in actuators:
         check_delay(build, el)
@@ -241,12 +241,12 @@ def compile_actuators(build: Build) -> None:
 
 
 def transmission_type(el: Any) -> int:
-    """Return the transmission type of an actuator; orientations have one of their own."""
+    """Return the transmission type of an actuator: mjTRN_SO3 for orientation actuators."""
     return int(mjtTrn.mjTRN_SO3) if int(el.gaintype) == mjtGain.mjGAIN_SO3 else int(el.trntype)
 
 
 def control_ranges(build: Build, el: Any, control: Any) -> list[Signal]:
-    """Return (range, whether it is in force) of each control of an actuator."""
+    """Return (range, whether the range applies) for each control of an actuator."""
     kind = int(el.gaintype)
     if kind not in DRIVES:
         return [
@@ -268,7 +268,7 @@ def control_ranges(build: Build, el: Any, control: Any) -> list[Signal]:
 
 
 def signal_columns(build: Build, actuators: list, controls: list[list[Signal]]) -> None:
-    """Fill the columns by control and by output, and nu and nout."""
+    """Fill the fields with one row per control or per output, and set nu and nout."""
     ctrlnum = [len(ranges) for ranges in controls]
     outnum = [output_count(el) for el in actuators]
     every = [pair for ranges in controls for pair in ranges]
@@ -296,7 +296,7 @@ def check_delay(build: Build, el: Any) -> None:
 
 
 def check_reflected(build: Build, el: Any, target: int) -> None:
-    """Fail if an actuator adds damping or armature to something else than a joint or tendon.
+    """Fail if an actuator with damping or armature targets neither a joint nor a tendon.
 
     Tendons with armature must not have geoms.
     """
@@ -319,7 +319,7 @@ def check_reflected(build: Build, el: Any, target: int) -> None:
 
 
 def transmission_ids(build: Build, el: Any) -> tuple[int, int]:
-    """Return the ids of target and second site (slider or reference site), -1 for none."""
+    """Return the ids of the target and the second site (slider or reference); -1: none."""
     kind = int(el.trntype)
     if not el.target:
         build.fail(
@@ -404,7 +404,7 @@ def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) ->
     joint_type = build.arrays["jnt_type"]
     count = 0
     for el, (target, _) in zip(actuators, trnid, strict=True):
-        if int(el.gaintype) == mjtGain.mjGAIN_SO3:  # three rows: one arm each for a ball joint
+        if int(el.gaintype) == mjtGain.mjGAIN_SO3:  # three rows of one moment each for a ball joint
             count += 3 * (build.sizes["nv"] if int(el.trntype) == mjtTrn.mjTRN_SITE else 1)
             continue
         joint = int(el.trntype) in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT)
@@ -476,7 +476,7 @@ def check_muscle(build: Build, el: Any) -> None:
 
 
 def set_length_ranges(build: Build, model: Any) -> None:
-    """Set missing lengthranges, from the limits of the target or by simulation."""
+    """Set lengthranges as LRopt says: stated, from target limits, or by simulation."""
     options = build.spec.compiler.LRopt
     muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
     work = Work()

@@ -1,4 +1,4 @@
-"""The build: the state that the passes of the compiler share.
+"""Build: the state of one compilation, which all compiler passes share.
 
 Documents: Modeling / Model elements
 
@@ -104,10 +104,10 @@ class ListsByType(dict[int, list[Any]]):
 
 
 class Build:
-    """The state of one compilation, which the passes read and fill.
+    """The state of one compilation, which compiler passes read and fill.
 
     spec        the spec being compiled
-    compile     compiles a spec to a model, for meshes that take their shape from one
+    compile     function from a spec to a model, needed by meshes whose shape a plugin's distance field defines
     edited      whether the caller can edit the spec afterwards
     bodies, joints, geoms, sites, cameras, lights
                 spec elements in the order of the model: bodies depth first, the others grouped by body
@@ -119,11 +119,11 @@ class Build:
     arrays      model field -> numpy array or list of values (converted to the field's dtype at the end)
     sizes       size name -> int
     meshes      name -> processed Mesh
-    by_reference   ids (Python's) of the texture elements of which the model has the path only
-    release     release of MuJoCo whose meaning the model has, as in mj_version
-    discards    whether the passes leave visual elements out
+    by_reference   id() of each texture element for which the model has the path instead of pixels
+    release     release of MuJoCo whose semantics apply, as a number like that of mj_version
+    discards    whether passes omit visual elements (discardvisual)
     tendon_trees   trees that each tendon acts on, in the order of its path
-    timer       times of the parts (mjtCTimer) [s]
+    timer       time of each part of the compilation (mjtCTimer) [s]
     places, wiring   places in scaled frames (scaling/places.py, wiring.py); None without such frames
     """
 
@@ -216,8 +216,8 @@ class Build:
     def fail(self, el: Any, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
         """Raise `gelenk.Error` with the problem of element `el`, its place and the remedy.
 
-        The place is that in the text. An element that a program made is described by its name, id and info, in the
-        words of 3.5.0.
+        The place is the position in the MJCF text. An element that a program created has no position: the message then
+        states its name, id and info, worded as in 3.5.0.
         """
         if not any(el is known for elements in self.elements.values() for known in elements):
             set_element_ids(self.spec)
@@ -252,7 +252,7 @@ class Build:
     def read_file(self, el: Any, name: str, attribute: str = "file") -> bytes:
         """Return the content of the file that `attribute` of `el` names.
 
-        The folder follows from the compiler settings. Assets handed over from Python come first, then the disk.
+        The folder follows from the compiler settings. Assets passed from Python precede files on disk.
         """
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
@@ -263,21 +263,21 @@ class Build:
             self.fail(el, str(error), attribute)
 
     def is_in_memory(self, el: Any, name: str) -> bool:
-        """Return whether a file of an element is among the assets handed over from Python."""
+        """Return whether a file of an element is among the assets passed from Python."""
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
         sources, path = self.locate(el, name)
         return sources.is_in_memory(path, self.assets)
 
     def stamp(self, el: Any, name: str) -> Stamp | None:
-        """Return a stamp that changes with the file on disk; None if only reading shows changes."""
+        """Return a stamp that changes with the file; None if only its content shows changes."""
         sources, path = self.locate(el, name)
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
 
     def count_time(self, part: int, began: float) -> None:
-        """Add the time since `began` to a part of the assets, or only to all of them for -1."""
+        """Add the time since `began` to the timers of all assets and of `part` (-1: no part)."""
         passed = perf_counter() - began
         self.timer[mjtCTimer.mjCTIMER_ASSETS] += passed
         if part >= 0:
@@ -295,7 +295,7 @@ class Build:
 
 
 def location_of(el: Any) -> str:
-    """Return where an element was written, or its type if a program made it."""
+    """Return the position of an element in the text, or its type if a program created it."""
     where = getattr(el, "where", None)
     return str(where) if where else type(el).__name__
 

@@ -53,12 +53,12 @@ INERTIAL = ("body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "bo
 class CompileRecord(NamedTuple):
     """The record of one compilation.
 
-    signature   of the model
+    signature   signature of the model
     bodies, joints, actuators   elements in the order of the model
     inertial    the columns of INERTIAL that the model was made from
     state       snapshot of the spec, or None
     text        XML of that snapshot, once it has been written
-    contents    of the model, once it has been compared (runtime/copy_pickle.py)
+    contents    Contents of the model (runtime/copy_pickle.py), once it has been compared with another
     """
 
     signature: int
@@ -140,7 +140,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
 
 
 def report_time(spec: Any, timer: list[float]) -> None:
-    """Log the time of a compilation, if MjLogConfig has this topic."""
+    """Log the time of a compilation if MjLogConfig enables this topic."""
     if log_messages.topics & 1 << (mjtLogTopic.mjTOPIC_TIME_CMP - 1):
         total, assets = (timer[i] for i in (mjtCTimer.mjCTIMER_TOTAL, mjtCTimer.mjCTIMER_ASSETS))
         subject = (
@@ -289,7 +289,7 @@ def text_of(spec: Any, files: Any = None, kept: CompileRecord | None = None) -> 
     """Return the canonical MJCF of a spec; with saveinertial all inertias are explicit.
 
     files    file names to write in place of those of the spec, see modeling/mjcf/element_files.py
-    kept     compilation record of the unedited spec, if there is one; it caches the text
+    kept     compilation record of the unedited spec, which caches the text; None: no such record
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot express
     """
     if kept is not None and kept.text is not None and files is None:
@@ -312,7 +312,7 @@ def text_of(spec: Any, files: Any = None, kept: CompileRecord | None = None) -> 
 def check_bits(spec: Any) -> None:
     """Fail on option bits without a keyword in MJCF; disableactuator has 31 groups.
 
-    MJCF cannot express both states of the flag multiccd at once either.
+    Also fail if both bits of the flag multiccd are set, mjENBL_MULTICCD and ONE_CONTACT.
     """
     both = spec.option.enableflags & mjtEnableBit.mjENBL_MULTICCD and spec.option.disableflags & ONE_CONTACT
     known = {
@@ -326,7 +326,7 @@ def check_bits(spec: Any) -> None:
 
 
 def has_mixed_settings(spec: Any) -> bool:
-    """Return whether attached bodies compute inertias by other settings than the spec."""
+    """Return whether settings for inertias differ between the spec and attached specs."""
     origins = {
         id(origin): origin for body in spec.bodies if (origin := body.__dict__.get("_origin")) is not None
     }
@@ -344,8 +344,8 @@ def inertias(
 ) -> dict[int, dict[str, str]]:
     """Return id(body) -> inertial attributes, for bodies whose spec does not state them fully.
 
-    With `settled` these are all bodies, with `saveinertial` all bodies with mass, otherwise those whose mass or inertia
-    a program set without explicitinertial.
+    These are all bodies if `settled`, all bodies with mass if the compiler setting saveinertial is on, and otherwise
+    the bodies whose mass or inertia a program set without explicitinertial.
     """
     every = settled or spec.compiler.saveinertial
     wanted = {id(el) for el in spec.bodies if every or (not el.explicitinertial and has_numbers(el))}

@@ -200,7 +200,7 @@ def copy_fields(changes: Changes, kind: Any) -> None:
 
 
 def polynomial_rows(changes: Changes, field: str) -> list[int]:
-    """Return the rows in which any of three coefficients changed."""
+    """Return the rows in which a coefficient of a linear, quadratic or cubic force changed."""
     return sorted({*changes.rows(field), *changes.rows(field + "poly")})
 
 
@@ -354,7 +354,7 @@ def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
 
 
 def copy_surfaces(changes: Changes) -> None:
-    """Copy changed velocities of surfaces, out of the frame of the mesh if the geom has one."""
+    """Copy changed surface velocities, mapped back from the frame of the geom's mesh if any."""
     for i in changes.rows("geom_surfacevel"):
         el = changes.elements(mjtObj.mjOBJ_GEOM)[i]
         velocity = floats(changes.model.geom_surfacevel[i])
@@ -368,7 +368,7 @@ def copy_surfaces(changes: Changes) -> None:
 
 
 def mesh_offset(changes: Changes, el: Any, prefix: str, i: int) -> tuple[Pose, Pose]:
-    """Return the pose of the frames around an element, and that of the mesh inside."""
+    """Return the pose of the enclosing frames, and the mesh pose relative to the element."""
     around = frame_pose(changes.build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
     stated = compose(*around, *pose_of(changes.build, el))
     return around, relative(*stated, *_compiled(changes.fresh, prefix, i))
@@ -387,7 +387,7 @@ def set_stated_pose(changes: Changes, el: Any, prefix: str, i: int) -> None:
 
 
 def copy_keys(changes: Changes) -> None:
-    """Copy changed keyframes; fail for a keyframe that only `size nkey` made."""
+    """Copy changed keyframes; fail for one without a <key> element, which nkey made."""
     from gelenk.modeling.compiler.keys import ADDRESSES
     from gelenk.modeling.compiler.scaling.keys import back, moves_of
 

@@ -38,7 +38,7 @@ def _principal(packed: bytes, relative: bool) -> tuple[Vec3, Quat, int]:
 
 
 def eig3(mat: Mat3, release: int) -> tuple[Vec3, Quat, int]:
-    """Return eigenvalues, axes and rotation count of a symmetric matrix, as of a release.
+    """Return eigenvalues, axes and rotation count of a symmetric matrix, as a release does.
 
     Cached by bit pattern, which distinguishes 0 from -0.
     """

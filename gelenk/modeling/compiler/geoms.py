@@ -359,7 +359,7 @@ WEIGHTS = (
 def half_line_rule() -> tuple[tuple[float, float], ...]:
     """Return (node, weight) pairs for integrals from 0 to infinity, by l = u^3 / (1 - u)^2.
 
-    3.5.0 has the rule on (0, 1) to eight decimals.
+    Nodes and weights on (0, 1) are rounded to eight decimals, as in 3.5.0.
     """
     points = {}
     for node, weight in zip(NODES, WEIGHTS, strict=True):

@@ -33,7 +33,7 @@ from gelenk.tables.enums import (
     mjtTrn,
 )
 
-LEAST_MASS = 1e-14  # mass from which on a geom counts, as in 3.5.0 [kg]
+LEAST_MASS = 1e-14  # least mass of a geom that counts, as in 3.5.0 [kg]
 
 
 def assign_inertias(build: Build) -> None:
@@ -247,9 +247,9 @@ def fuse_static(build: Build) -> None:
 def fuse_inertia(parent: Body, body: Body) -> None:
     """Add the mass and inertia of a static body to its parent.
 
-    The inertial frame in the parent is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the inertial
-    frame and keeps iquat, which is equal only if nothing is rotated; models depend on it. The inertia of a parent
-    without mass counts, too.
+    The true inertial frame in the parent is compose(pos, quat, ipos, iquat). As in 3.5.0, on which models rely, this
+    function instead uses the position ipos + R(iquat) pos and the orientation iquat, which are correct only if the body
+    and its inertial frame are not rotated. The inertia of a parent without mass counts, too.
     """
     if body.mass < mjMINVAL:
         return

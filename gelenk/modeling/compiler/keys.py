@@ -34,7 +34,7 @@ ADDRESSES = {
 def compile_keys(build: Build) -> None:
     """Fill key_*; missing attributes default to qpos0, zero, or the poses of the mocap bodies.
 
-    Short arrays are padded with zeros. Spring references that a keyframe omits are NaN until
+    Short arrays are padded with zeros. References of yielding springs that a keyframe omits are NaN until
     `fill_plastic` sets them. Quaternions are normalized; those of zero norm become the identity. At least
     `nkey` keyframes are made.
     """
@@ -147,9 +147,9 @@ def plastic_quats(build: Build) -> list[int]:
 
 
 def fill_plastic(model: Any) -> None:
-    """Set references of springs that keyframes omit to those of the model.
+    """Set the references of yielding springs that keyframes omit to those of the model.
 
-    The model has the rest lengths of its tendons.
+    The model must be complete, since the references of tendons are their rest lengths.
     """
     np.copyto(model.key_plastic, first_plastic(model), where=np.isnan(model.key_plastic))
 

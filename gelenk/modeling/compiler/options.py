@@ -1,8 +1,6 @@
-"""Options outside elements: option, statistic, visual, size; sleep policies; materials.
+"""Options: the settings option, statistic, visual and size; sleep policies; materials.
 
 Documents: Modeling / XML reference / option, statistic, visual, size; Modeling / XML reference / asset / material
-
-These settings do not change poses of the kinematic tree.
 """
 
 from __future__ import annotations
@@ -142,7 +140,8 @@ def override_statistics(spec: Any, model: Any) -> None:
 def sleep_policies(build: Build) -> None:
     """Decide the automatic sleep policies: trees with actuators or stiff tendons never sleep.
 
-    Neither do trees with a flex, nor trees of a tendon that spans more than two trees.
+    Trees of a tendon that spans more than two trees, and trees with a flex, never sleep either. From release 4.0 on, a
+    flex prevents sleep only if neither elasticity nor constraints hold it together.
     """
     policy = build.arrays["tree_sleep_policy"]
     held = stiff_tendons(build.arrays, build.tendon_trees)
@@ -155,12 +154,12 @@ def sleep_policies(build: Build) -> None:
 
 
 def automatic_policy(never: bool) -> int:
-    """Return the policy that replaces auto."""
+    """Return the policy that replaces the policy auto of a tree."""
     return int(mjtSleepPolicy.mjSLEEP_AUTO_NEVER if never else mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED)
 
 
 def stiff_tendons(arrays: Any, tendon_trees: list[list[int]]) -> list[int]:
-    """Return the tendons that keep trees awake: over two trees, or two and stiff.
+    """Return the tendons that keep trees awake: over three or more, or stiff and over two.
 
     arrays         model fields by name; fields of later releases are absent if zero
     tendon_trees   trees that each tendon acts on
@@ -207,9 +206,9 @@ def resists_strain(arrays: Any, f: int) -> bool:
 
 
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
-    """Fail if a sleep policy is set on trees of a stiff tendon, or of one with over two trees.
+    """Fail if a tree of a tendon that keeps trees awake has a policy that allows sleep.
 
-    Nothing would wake such trees in time.
+    Nothing would wake the tree in time.
     """
     for t in sorted(trees):
         if int(build.arrays["tree_sleep_policy"][t]) in (
@@ -243,10 +242,10 @@ def check_asleep(build: Build, model: Any, data: Any) -> None:
 def actuator_trees(arrays: Any, kind: int, ids: Any, release: int) -> set[int]:
     """Return the trees that an actuator acts on, unless it acts on a tendon.
 
-    These are the trees of its target; those of a slider or reference site from release 4.0 on.
+    These are the trees of its target and, from release 4.0 on, of its slider or reference site.
     """
     tree = arrays["body_treeid"]
-    of_joint = kind == mjtTrn.mjTRN_SO3 and ids[1] < 0  # else of two sites
+    of_joint = kind == mjtTrn.mjTRN_SO3 and ids[1] < 0  # otherwise the actuator acts on two sites
     if of_joint or kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
         bodies = [arrays["jnt_bodyid"][ids[0]]]
     elif kind == int(mjtTrn.mjTRN_BODY):
@@ -264,7 +263,7 @@ for _group, _cls in VISUAL_CLASSES.items():
 _SETTINGS: list[Any] = [MjOption, MjStatistic, *VISUAL_CLASSES.values()]
 _VALUES = {_cls: itemgetter(*_cls._record) for _cls in _SETTINGS}  # reads the values of all fields
 for _cls in _SETTINGS:
-    _cls._fill()  # before the first model, so that models share the result
+    _cls._fill()  # compute the default values once, before the first model
 
 
 COPIED = Copied(

@@ -1,4 +1,4 @@
-"""Plugin instances: those declared under extension, then one per configuring element.
+"""Plugin instances: first those declared under extension, then those of elements.
 
 Documents: XML reference / extension; XML reference / plugin of body, geom, mesh, actuator, sensor
 """
@@ -63,7 +63,7 @@ class Instances:
         return len(self.kinds) - 1
 
     def plugin_number(self, el: Any, plugin: Any) -> int:
-        """Return the number of the registered plugin."""
+        """Return the index of a plugin among the registered ones; fail if not registered."""
         found = find(plugin.plugin_name)
         if found < 0:
             names = [known.name for known in REGISTERED]
@@ -72,7 +72,7 @@ class Instances:
         return found
 
     def config(self, instance: int) -> dict[str, str]:
-        """Return the full configuration of an instance."""
+        """Return the configuration of an instance, with an empty text for omitted attributes."""
         known = REGISTERED[self.kinds[instance]]
         texts = self.texts[instance].split(b"\0")
         return {key: text.decode() for key, text in zip(known.attributes, texts, strict=False)}
@@ -101,7 +101,8 @@ def declare_instances(build: Build) -> None:
 def number_instances(build: Build) -> None:
     """Create the instances of elements, in the order of their ids.
 
-    These are meshes, actuators, sensors, then the elements along the tree, within a body in the order of the text.
+    The order is meshes, actuators, sensors, then bodies and geoms: bodies depth first, and within a body in the order
+    of the text.
     """
     spec = build.spec
     for elements, task in (
@@ -123,7 +124,7 @@ def number_instances(build: Build) -> None:
 
 
 def written(el: Any) -> tuple[int, int]:
-    """Return line and column of an element's plugin, 0 if a program made it."""
+    """Return line and column of an element's plugin in the text; 0, 0: not from a text."""
     _, line, column = el.plugin.__dict__.get("_position", ("", 0, 0))
     return line, column
 
@@ -144,7 +145,7 @@ def instance_of(build: Build, el: Any, task: Task) -> int:
 
 
 def find_instance(build: Build, el: Any, task: Task) -> int:
-    """Return the instance that an element names, or create the one that it configures."""
+    """Return the instance that an element names, or create one from its configuration."""
     plugin = el.plugin
     instances = build.plugins
     if plugin.name:
@@ -200,7 +201,7 @@ def plugin_columns(build: Build) -> None:
 
 
 class Unnamed:
-    """Placeholder element of an instance that an element configures."""
+    """Placeholder for the declaration of an instance that an element configures itself."""
 
     name = ""
     id = -1

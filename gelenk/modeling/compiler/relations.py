@@ -3,7 +3,7 @@
 Documents: Modeling / XML reference / contact; equality; Computation / Constraint model / Equality; Modeling / XML
 reference / tendon; Computation / General framework / Tendon
 
-Contact pairs and excluded bodies are sorted by their signature, which is made of both body ids.
+Contact pairs and excludes are sorted by their signature, which combines both body ids.
 
 Tendons are fixed (joints with coefficients) or spatial (sites, wrapping geoms, pulleys).
 """
@@ -81,11 +81,11 @@ def signatures(rows: list) -> list[int]:
 
 
 def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
-    """Return the contact parameters of a pair, combining those of the geoms where NaN.
+    """Return the contact parameters of a pair; NaN ones are combined from both geoms.
 
     The geom of higher priority decides; otherwise friction is the maximum, solref the minimum, and solimp the average
-    by the weights solmix; from 4.0 on, solref is averaged as well if both are positive. Margin and gap are the larger
-    ones.
+    by the weights solmix; from 4.0 on, solref is averaged as well if both are positive. Margin and gap are the maxima
+    of both geoms in any case.
     """
     geom = {
         name: build.arrays["geom_" + name]
@@ -151,7 +151,7 @@ def compile_equalities(build: Build) -> None:
 
     connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
     weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
-              when the quaternion is zero; torquescale (1); from release 3.17 on, 1 where that was computed (1)
+              when the quaternion is zero; torquescale (1); 1 if the pose is computed, from 3.17 on (1)
     joint, tendon    polynomial coefficients (5)
     flex, flexvert   nothing
     flexstrain       indices of the cell (3)
@@ -227,7 +227,7 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
 
 
 def equality_data(build: Build, el: Any, kind: int, obj: int) -> list[float]:
-    """Return the 12 numbers of a constraint, quaternions normalized; 0 for connected sites."""
+    """Return 12 values of a constraint with unit quaternions; zeros for a connect of sites."""
     data = [*map(float, el.data[:11]), 0.0]
     if kind == mjtEq.mjEQ_CONNECT and obj == mjtObj.mjOBJ_SITE:
         return [0.0] * 12
@@ -314,7 +314,7 @@ def compile_tendons(build: Build) -> None:
 
 
 def yield_columns(build: Build, tendons: list) -> None:
-    """Fill tendon_springyield and tendon_plasticadr, after those of joints.
+    """Fill tendon_springyield and tendon_plasticadr; addresses follow those of joints.
 
     Errors   a negative threshold
     """
@@ -329,7 +329,7 @@ def yield_columns(build: Build, tendons: list) -> None:
 
 
 def compile_paths(build: Build, tendons: list) -> None:
-    """Fill tendon_adr, tendon_num, wrap_* and the trees of each tendon (at most two)."""
+    """Fill tendon_adr, tendon_num, wrap_*, tendon_treenum and tendon_treeid (first two)."""
     rows: list[Wrap] = []
     adr: list[int] = []
     trees = build.tendon_trees = []
@@ -389,7 +389,7 @@ def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
 
 
 def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
-    """Fail unless branches go from site to site, with at most one geom between two sites.
+    """Fail unless branches begin and end at sites, with at most one geom between two sites.
 
     Tendons with armature must not have geoms.
     """
@@ -440,9 +440,9 @@ def path_trees(build: Build, path: list[Wrap]) -> list[int]:
 
 
 def bodies_with_armature(build: Build) -> set[int]:
-    """Return the bodies of sites of tendons with armature; their M is not diagonal.
+    """Return the bodies with a site of a tendon with armature; their M is not diagonal.
 
-    The armature may be that of actuators of the tendon.
+    The armature of an actuator counts as that of its tendon.
     """
     tendons = list(build.spec.tendons)
     driven = {el.target for el in build.spec.actuators if el.armature} if tendons else set()

@@ -195,7 +195,7 @@ CONVEX = (
 
 
 def check_enclosed(build: Build, el: Any, objtype: int, objid: int) -> None:
-    """Fail on enclosure of an object without geoms, or with one that is not convex."""
+    """Fail unless the object of an enclosed insidesite sensor has geoms, all of them convex."""
     if objtype in (SITE, NONE):
         return
     if objtype == CAMERA:
@@ -232,7 +232,7 @@ def check_enclosed(build: Build, el: Any, objtype: int, objid: int) -> None:
 
 
 def check_velocities(build: Build, el: Any) -> None:
-    """Fail on velocities of a net force, which belongs to no pair of bodies."""
+    """Fail if linvel or angvel is combined with netforce, which belongs to no body pair."""
     wanted = [field for field in CONTACT_VELOCITIES if int(el.intprm[0]) >> int(field) & 1]
     if wanted and int(el.intprm[1]) == NETFORCE:
         build.fail(
@@ -403,7 +403,7 @@ def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid
 
 
 def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[int, int]) -> None:
-    """Fail on a distance sensor between equal objects, or with a height field."""
+    """Fail on a distance sensor from an object to itself, or with a height field."""
     if first == second:
         fail(build, el, "1st body/geom must be different from 2nd body/geom", "objname")
     for objtype, objid in (first, second):

@@ -12,22 +12,22 @@ from gelenk.modeling.compiler.build import IDENTITY, ORIGIN, Body, Build, Part
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
 MAX_NM = 1 << 24  # entries of M; a chain of 5792 hinges
-SAME_FRAME = 1e-6  # elements of frames that differ by less count as equal [m or quaternion element]
+SAME_FRAME = 1e-6  # tolerance for equal elements of two frames, as in 3.5.0 [m or quaternion element]
 PARALLEL_AXIS = 1e-14  # largest off-axis component of an axis that counts as parallel to a coordinate axis
 
 
 def is_near(p: Vec3 | Quat, q: Vec3 | Quat, sign: float = 1.0) -> bool:
-    """Return whether two vectors are as close as those of equal frames, as in 3.5.0."""
+    """Return whether all elements of p and sign * q differ by less than SAME_FRAME."""
     return all(abs(a - sign * b) < SAME_FRAME for a, b in zip(p, q, strict=True))
 
 
 def same_pos(a: Vec3, b: Vec3) -> bool:
-    """Return whether two positions are the same."""
+    """Return whether two positions coincide."""
     return a == b or is_near(a, b)
 
 
 def same_rotation(p: Quat, q: Quat) -> bool:
-    """Return whether two unit quaternions are the same rotation; q and -q are."""
+    """Return whether two unit quaternions stand for one rotation, as q and -q do."""
     if p == q and p[0] == p[0]:  # the second condition excludes NaN
         return True
     (a, b, c, d), (w, x, y, z) = p, q
@@ -68,8 +68,8 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
     """Return 2 if a body's block of M is diagonal with slides only, 1 if diagonal, else 0.
 
     Such a body has no children, its parent is the world body or a static child of it, its frame is the inertial frame,
-    anchors are at the origin and axes along the coordinates, and the rotation comes last. Below longer chains of static
-    bodies the block may be diagonal too, but 3.5.0 returns 0 there, which affects body_invweight0.
+    joint anchors are at the origin, joint axes are coordinate axes, and a joint that rotates comes last. Below longer
+    chains of static bodies the block may be diagonal too, but 3.5.0 returns 0 there, which affects body_invweight0.
     """
     if sameframe != mjtSameFrame.mjSAMEFRAME_BODY:
         return 0

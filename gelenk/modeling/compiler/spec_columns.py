@@ -134,10 +134,10 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
 def is_limited(
     build: Build, obj: int, el: Any, limited: str, range_: str, ordered: bool = True, given: Any = None
 ) -> bool:
-    """Return whether a range is in force: as `limited` says, or for "auto" if low < high.
+    """Return whether a range applies: as `limited` says, or for "auto" if low < high.
 
     given    the range, if it is not the attribute `range_` of the element
-    Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1] if ``ordered``
+    Errors   "auto" without autolimits although a range is given; a range that applies with low >= high, if ``ordered``
     """
     flag = int(el.__dict__[limited])
     low, high = floats(el.__dict__[range_]) if given is None else given

@@ -4,12 +4,12 @@ Documents: XML reference / compiler (fusestatic, discardvisual); XML reference /
 mjs_discardVisual, mjs_adoptInertial; API / mj_setConst; Computation / Collision detection / Selection
 
 Edits fuse bodies, discard visuals and adopt inertia. The options fusestatic and discardvisual of models of release 3.16
-and later apply these edits before compilation, so that the spec is the one that was compiled. Earlier releases fuse and
-discard in the model alone (inertial.py).
+and later apply these edits before compilation, so that the edited spec describes the compiled model. Earlier releases
+fuse and discard in the model alone (inertial.py).
 
 Some fields of a model are derived by the compiler from its geoms. From release 3.16 on, mj_setConst recomputes the
 bounding volumes of geoms and bodies, masks and margins of bodies, added masses of the ellipsoid fluid model, the flags
-of coinciding frames, and automatic sleep policies. The functions are those of the compiler, on elements that are made
+of coinciding frames, and automatic sleep policies. It calls the functions of the compiler on elements that are built
 from the fields of the model. The bounds of mesh geoms are kept.
 """
 
@@ -50,7 +50,7 @@ from gelenk.tables.enums import (
 NAN = float("nan")
 Prepare = Callable[
     [Any], Build
-]  # returns a build of a spec whose bodies have poses and inertias: prepare_build
+]  # prepare_build of compile.py: from a spec to a build whose bodies have poses and inertias
 
 
 def apply_options(spec: Any, prepare: Prepare) -> None:
@@ -108,7 +108,7 @@ def is_adjusted(build: Build, part: Body) -> bool:
 
 
 def fuse_static(spec: Any, prepare: Prepare) -> int:
-    """Make the static bodies of a spec frames of their parents, and return their number."""
+    """Replace static bodies by frames of their parents, and return the number of bodies."""
     build = prepare(spec)
     kept = names_that_keep(build)
     changed: dict[int, Body] = {}  # bodies whose fused inertia must be stated
@@ -140,7 +140,7 @@ def fuse_static(spec: Any, prepare: Prepare) -> int:
 
 
 def names_that_keep(build: Build) -> set[str]:
-    """Return the names of bodies that an element refers to."""
+    """Return the names of bodies that must not be fused, since an element refers to them."""
     kept = inertial.referenced(build, mjtObj.mjOBJ_BODY)
     for flex in build.spec.flexes:
         kept.update(flex.vertbody)
@@ -267,7 +267,7 @@ def discard_geoms(spec: Any, prepare: Prepare) -> int:
 
 
 def discard_looks(spec: Any, group: str, kind: str, named: set[tuple[Any, str]]) -> int:
-    """Delete the materials or textures that no sensor and no tuple refers to."""
+    """Delete all materials or textures except those that a sensor or tuple refers to."""
     obj = getattr(mjtObj, f"mjOBJ_{kind.upper()}")
     kept = {name for found, name in named if found == obj}
     gone = [el for el in spec._elements[group] if name_of_look(el) not in kept]
@@ -329,7 +329,7 @@ def dedup_assets(spec: Any) -> int:
 
 
 def new_name(kind: str, renamed: dict[str, str], found: str, name: str) -> str:
-    """Return the name of the asset that replaces one of a kind, or the name itself."""
+    """Return the name of the asset that replaces a merged one, or the name itself."""
     return renamed.get(name, name) if found == kind else name
 
 
@@ -399,8 +399,8 @@ class ModelFields:
 def recompute(m: MjModel) -> None:
     """Recompute the fields of a model that the compiler derives from geoms.
 
-    Writes  geom_rbound geom_aabb geom_fluid body_contype body_conaffinity body_margin bvh_aabb body_sameframe
-            geom_sameframe site_sameframe tree_sleep_policy
+    Writes  geom_size (height fields) geom_rbound geom_aabb geom_fluid body_contype body_conaffinity body_margin
+            bvh_aabb body_sameframe geom_sameframe site_sameframe tree_sleep_policy
     """
     parts = ModelParts(m)
     geom_bounds(m, parts)
@@ -411,7 +411,7 @@ def recompute(m: MjModel) -> None:
 
 
 def geom_bounds(m: MjModel, parts: ModelParts) -> None:
-    """Write bounds and added masses of geoms from their sizes, and fill the parts."""
+    """Write bounds and added masses of geoms from their sizes, and copy fields to the parts."""
     for g, part in enumerate(parts.geom_parts):
         kind, size = int(m.geom_type[g]), tuple(m.geom_size[g].tolist())
         if kind == mjtGeom.mjGEOM_HFIELD:

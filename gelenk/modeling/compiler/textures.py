@@ -6,9 +6,8 @@ Pixels come from data, a builtin pattern, one file, or six files of cube sides. 
 below each other (right, left, up, down, front, back), or one square for all. A texture by reference has a path instead
 of pixels.
 
-Textures by reference: decode the file of a path, or load all of them into a copy.
-
-A texture is by reference if its tex_adr is -1: `paths` has its file, and tex_data no pixels.
+A texture is by reference if its tex_adr is -1: `paths` has its file, and tex_data has no pixels. `load_texture` decodes
+the file of one such texture, and `embed_textures` loads all of them into a copy of the model.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ def texture_or_reference(build: Build, el: Any) -> tuple[list[np.ndarray], int]:
 
 
 def reason_for_pixels(build: Build, el: Any) -> str:
-    """Return why a texture cannot be by reference; "" if it can."""
+    """Return the reason why a texture must have its pixels in the model; "" if none."""
     if len(el.data):
         return "is given as a buffer"
     if int(el.builtin) != mjtBuiltin.mjBUILTIN_NONE:
@@ -178,7 +177,7 @@ def check_memory(build: Build, el: Any, width: int, height: int) -> None:
 def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.ndarray, int]:
     """Return image and color space of a texture file, flipped as the element says."""
     kind = media_type(el, name)
-    stamp = build.stamp(el, name)  # before the file is read, so that changes meanwhile count
+    stamp = build.stamp(el, name)  # taken before the file is read, so that a later change is detected
     key = stamp and (stamp, kind, int(el.nchannel))
     known, space = STAMPED.get(key, (None, 0))
     image = known() if known else None
@@ -235,7 +234,7 @@ KTX_HINT = f'save it as PNG, or content_type="{KTX}" keeps it as it is for rende
 
 
 def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: str) -> NoReturn:
-    """Fail with the reason why a file is not in the custom format, without its content."""
+    """Fail with the reason why a file is not in the custom format; reveal no content."""
     what = f"'{name}' is not a picture by its first bytes, nor a PNG by its name or content_type"
     wrong = "an unexpected size"
     if len(content) >= 8 and min(np.frombuffer(content, "<i4", 2)) < 1:
@@ -246,8 +245,8 @@ def refuse_custom(build: Build, el: Any, name: str, content: bytes, attribute: s
 def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: str) -> np.ndarray:
     """Decode the custom format: width and height (int32), then three bytes per pixel.
 
-    With `nchannel` below three this uses, as in 3.5.0, the first part of the bytes; with more than three, pixels are
-    opaque.
+    With `nchannel` below three, as in 3.5.0, the first width * height * nchannel bytes are used as they are; with four,
+    pixels are opaque.
     """
     size = read_counts(content, 3)
     if size is None:
@@ -364,7 +363,7 @@ class Reference:
         return Sources().find(name)[1]
 
     def stamp(self, el: Any, name: str) -> Stamp | None:
-        """Return a stamp that changes with the file; None if only reading shows changes."""
+        """Return a stamp that changes with the file; None if only its content shows changes."""
         return Sources().stamp(name)
 
     def image(self) -> tuple[np.ndarray, int]:

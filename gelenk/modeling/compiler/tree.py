@@ -382,9 +382,9 @@ def body_columns(build: Build) -> None:
 def relation_columns(build: Build) -> None:
     """Fill body_parentid, body_weldid, body_rootid, body_treeid and body_mocapid.
 
-    weldid is the topmost body that moves rigidly with this one, which a mocap body does with the world before 3.12 and
-    with none from then on; rootid the ancestor that is a child of the world body; a tree starts at a body with joints
-    whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
+    weldid is the topmost body that moves rigidly with this one; for a mocap body, the world before 3.12 and the mocap
+    body itself later. rootid is the ancestor that is a child of the world body. A tree starts at a body with joints
+    whose ancestors have none; treeid is -1 for static bodies. mocapid counts mocap bodies.
     """
     parts = build.body_parts
     n = len(parts)
