@@ -6,13 +6,13 @@ cellcount (of 4.0.0)
 Elements: Saint Venant-Kirchhoff stiffness and bending of hinges.
 
 The Green strain E of an element is constant. It follows from the squared lengths of its edges, 2 d' E d = l^2 - L^2
-for every edge d at rest: E = sum over the edges of B (l^2 - L^2). The stiffness between two edges is
+for every edge d at rest, and is E = sum over the edges of B (l^2 - L^2). The stiffness between two edges is
 
     4 V (mu B1:B2 + lambda / 2 tr(B1) tr(B2))      V volume, or area times thickness
 
-with Lame's mu, and lambda of the solid, or that of plane stress in surfaces. Models of releases before 4.0 have twice
-that lambda in solids, and V (mu B1:B2 + lambda tr(B1) tr(B2)) in surfaces, with lambda of the solid; the shear modulus
-of interpolated flexes is half of mu in such models. The passive forces match these values.
+with Lame's mu and lambda: lambda of the solid in solids, of plane stress in surfaces. Models of releases before 4.0
+have twice that lambda in solids, and V (mu B1:B2 + lambda tr(B1) tr(B2)) with lambda of the solid in surfaces; the
+shear modulus of their interpolated flexes is mu / 2. The passive forces match these values.
 
 Source     Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012, section 3; release notes 4.0
 
@@ -26,10 +26,11 @@ the stiffness K = W'W; W has 3 rows for each node, minus one for each rigid moti
     shell        as solid, in the plane of each outer face, times the thickness, with lambda of plane stress; 2 n - 3
                  modes. Faces are sorted by the axis of their normal x, y, z, the lower face first; their coordinates
                  are the next two axes, cyclic, the last one fastest
-    strain       of equality constraints: eigenvectors of K of a fixed material, times the roots of the eigenvalues
+    strain       modes of equality constraints: eigenvectors of K of a fixed material, times the square roots of the
+                 eigenvalues, in the order that the cyclic method of Jacobi produces
 
-Poisson's ratio follows the modes of a shell. Modes are the rows of a pivoted Cholesky factor. Modes of strain are in
-the order that the cyclic method of Jacobi produces; nodes and cells are numbered with z fastest.
+The modes of solids and shells are the rows of a pivoted Cholesky factor. Poisson's ratio is stored after the modes of a
+shell. Nodes and cells are numbered with z fastest.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Material(NamedTuple):
 
     @property
     def is_consistent(self) -> bool:
-        """Return whether constants are those of the continuum, from release 4.0 on."""
+        """Return whether constants agree with continuum mechanics, as from release 4.0 on."""
         return self.release >= R4_0
 
     def lame(self) -> tuple[float, float]:
@@ -77,7 +78,7 @@ class Material(NamedTuple):
         return 0.5 * lam, mu, 4.0
 
     def bending_rigidity(self) -> float:
-        """Return a third of the rigidity E t^3 / (12 (1 - nu^2)); before 4.0, mu t^3 / 24 [N m]."""
+        """Return a third of E t^3 / (12 (1 - nu^2)), the rigidity; before 4.0, mu t^3 / 24 [N m]."""
         if self.is_consistent:
             return self.young * self.thickness**3 / (36.0 * (1.0 - self.poisson**2))
         return self.lame()[1] * self.thickness**3 / 24.0
@@ -136,7 +137,8 @@ def interpolated_stiffness(size: np.ndarray, order: int, material: Material) -> 
     """Return the stiffness (3n, 3n) of a box of sides `size` [m] with n = (order + 1)^3 nodes.
 
     -integral of lambda Ga Gb + mu (Gb Ga + delta_ab G.G), G the gradients of the basis functions. Models of releases
-    before 3.17 have mu/2, and the points 1/2 +- sqrt(5/3)/2 for the second order, where Gauss has sqrt(3/5).
+    before 3.17 have mu/2, and for the second order the outer integration points 1/2 +- sqrt(5/3)/2 instead of the Gauss
+    points 1/2 +- sqrt(3/5)/2.
     """
     exact = material.release >= R3_17
     if order == 1:
@@ -177,8 +179,8 @@ def bending(vert: np.ndarray, edges: np.ndarray, flaps: np.ndarray, material: Ma
     With the edge from v0 to v1, the opposite vertices v2 and v3, and A the area of both triangles, the first 16 are the
     quadratic form c c' 3 k cos(angle) / A over (v0, v1, v2, v3), c the sums of cotangents at the edge. The last one is
     for the angle at rest, 3 k sin(angle) l^3 / (A s), l the length of the edge, s four times the product of the areas;
-    then the forces at rest have no component across the triangles. Models of releases before 4.0 have 3 k sin(angle)
-    (1 - 2a) (1 - 2b) / A, where a and b say how far along the edge v2 and v3 lie.
+    it cancels the components of the forces at rest that are normal to the triangles. Models of releases before 4.0 have
+    3 k sin(angle) (1 - 2a) (1 - 2b) / A, where a and b are the positions of v2 and v3 along the edge, from 0 to 1.
     Source   Bergou, Wardetzky, Harmon, Zorin, Grinspun 2006; Garg, Grinspun, Wardetzky, Zorin 2007; k: see Material
     """
     table = np.zeros((len(edges), 17))
@@ -237,7 +239,7 @@ def mode_columns(build: Build, flexes: list[Flex]) -> None:
 def flex_modes(flex: Flex, strain: bool) -> np.ndarray:
     """Return the modes (patches, rank, 3 n) of a flex; empty if it has none.
 
-    strain   return the modes that strain constraints fix
+    strain   whether to return the modes that strain constraints fix, instead of those of elastic forces
     """
     el, none = flex.el, np.zeros((0, 0, 0))
     if flex.build.release < R4_0 or flex.is_rigid:
@@ -274,7 +276,7 @@ def plastic_number(flex: Flex) -> int:
 
 
 def check_strain(flex: Flex) -> None:
-    """Raise an error if strain constraints are not possible on cells of the flex."""
+    """Raise an error if the cells of a flex do not support strain constraints."""
     if not flex.order:
         flex.fail(f"flex strain equality requires an interpolated flex '{flex.el.name}'")
     if flex.is_shell:
@@ -324,7 +326,7 @@ def cell_stiffness(moments: np.ndarray, size: np.ndarray, order: int, material: 
 def line_products(order: int, count: int) -> dict[tuple[int, int], np.ndarray]:
     """Return coefficients (n, n, count) of products of basis functions along an axis.
 
-    The key of a table says which factors are derivatives.
+    Keys are pairs of 0 or 1, which is 1 if that factor is the derivative of a basis function.
     """
     value = lagrange_polynomials(order)
     slope = np.zeros_like(value)
@@ -389,9 +391,9 @@ def factor(stiffness: np.ndarray, rank: int) -> np.ndarray:
 
 
 def eigenmodes(stiffness: np.ndarray, rank: int) -> np.ndarray:
-    """Return the eigenvectors (rank, n) of K times the roots of their eigenvalues.
+    """Return the eigenvectors (rank, n) of K, times the square roots of the eigenvalues.
 
-    If eigenvalues are equal, as for cubes, their vectors depend on rounding.
+    If eigenvalues are equal, as for cubes, their eigenvectors depend on rounding errors.
     Source   Jacobi 1846, cyclic by rows; Golub, Van Loan 1996, section 8.4
     """
     a, n = stiffness.copy(), len(stiffness)

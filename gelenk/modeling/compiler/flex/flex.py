@@ -155,14 +155,14 @@ class Flex:
     """A flex during compilation.
 
     vert, body      positions of the vertices in their bodies (n, 3), and body ids (n,)
-    rest            positions at qpos0 (n, 3), in the world frame, or along the axes of the box of nodes
+    rest            positions at qpos0 (n, 3) in the world frame; if interpolated, rotated to the axes of the node box
     node, nodebody  positions and bodies of the nodes of an interpolated flex, else empty; node0 as rest
     order, cells    order of interpolation, 0: none; number of cells along each axis
     elem            vertices of elements (k, dim + 1)
     edge, elemedge  edges (e, 2) and edges of elements (k, ...)
     edge_rigid      whether both ends of an edge are in one body (e,)
     mats            rotation matrices of all bodies at qpos0
-    flaps, directed vertices opposite to edges (e, 2), and edges in the direction of their first triangle (if bending)
+    flaps, directed vertices opposite to edges (e, 2), and edges in the direction of their first triangle; for bending
     """
 
     vert: np.ndarray
@@ -195,7 +195,7 @@ class Flex:
 
     @property
     def is_elastic(self) -> bool:
-        """Return whether elements resist stretching or bending; lines do so from release 4.0 on."""
+        """Return whether elements resist stretching or bending; lines can from release 4.0 on."""
         el = self.el
         if self.order and self.build.release >= R4_0:
             return el.young > 0.0 and (not el.elastic2d or bool(el.elastic2d & STRETCH))
@@ -457,7 +457,7 @@ def check_later_elasticity(flex: Flex) -> None:
 
 
 def check_discrete(flex: Flex) -> None:
-    """Raise an error for forces and solvers that discrete does not support with flexes."""
+    """Raise an error for flex forces and solvers that the integrator discrete cannot handle."""
     el, option = flex.el, flex.build.spec.option
     if el.edgestiffness or el.edgedamping:
         flex.fail(

@@ -100,7 +100,7 @@ def dof_chains(build: Build) -> list[list[int]]:
 
 
 def moving_dofs(flex: Flex, chains: list[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the dofs of both ends of every edge, and of every vertex and its neighbors."""
+    """Return the dofs that move each edge, and those that move each vertex or its neighbors."""
     body = flex.body.tolist()
     edges = []
     around: list[set[int]] = [{b} for b in body]
@@ -118,7 +118,7 @@ def merged(chains: list[list[int]], bodies: set[int]) -> list[int]:
 def vertex_metric(build: Build, flex: Flex) -> np.ndarray:
     """Return (n, 4): inverse of the sum over neighbors of mass d d', 0 where singular.
 
-    d is the offset of a neighbor in the plane at rest.
+    d is the offset from the vertex to a neighbor at rest, projected to the plane.
     """
     if np.ptp(flex.rest[:, 2]) > SAME_PLANE:
         flex.fail("the vertices of a flex with a flexvert constraint must lie in one horizontal plane")
@@ -377,7 +377,7 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
         material = Material(float(el.young), float(el.poisson), float(el.thickness), build.release)
         table, bend = np.zeros((len(flex.elem), 21)), np.zeros((len(flex.edge), 17))
         if flex.order and build.release >= R4_0:
-            pass  # elasticity.py
+            pass  # these flexes have modes instead (mode_columns in elasticity.py)
         elif el.young > 0.0 and flex.order:
             table = interpolated(flex, material)
         elif el.young > 0.0 and (
@@ -399,7 +399,7 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
 def plastic_columns(build: Build, flexes: list[Flex]) -> None:
     """Fill flex_yield, flex_plasticmode and flex_plasticadr; count plastic strains.
 
-    Where bending yields, the first element holds the thickness, which the engine reads.
+    If bending of a flex yields, value THICKNESS of the first element's stiffness holds the thickness for the engine.
     """
     total, modes, addresses = build.sizes["nplastic"], [], []
     for flex in flexes:
@@ -427,9 +427,9 @@ def plastic_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def interpolated(flex: Flex, material: Material) -> np.ndarray:
-    """Return the stiffness of all nodes as one matrix, stored in the rows of the elements.
+    """Return the stiffness matrix of all nodes, stored in the rows of the elements.
 
-    The result is the stiffness of the box from the first to the last node.
+    It is the stiffness of the box whose opposite corners are the first and the last node.
     """
     table = np.zeros((len(flex.elem), 21))
     numbers = (3 * len(flex.node)) ** 2

@@ -1,4 +1,4 @@
-"""Rods: elastic flexes of dimension 1, as rows of flex_bending and frames in plastic.
+"""Rods: elastic flexes of dimension 1, as rows of flex_bending and frames in d.plastic.
 
 Documents: XML reference / flex/elasticity (1D flexes, of 4.0.0); Modeling / Deformable objects (Rods)
 
@@ -26,12 +26,12 @@ from gelenk.tables.releases import R4_0
 BOX = 1  # section
 BENDING_VALUES = 17  # elements of a row of flex_bending
 BENT = 1e-4  # least bend at qpos0 [rad] that counts as the rest shape of a vertex
-MIN_REST_FOLD = 1e-10  # least 1 + cos of the bend; below it edges fold back
+MIN_REST_FOLD = 1e-10  # least 1 + cos of the bend at qpos0; edges with less fold back onto each other
 DEFAULT_RADIUS = 0.005  # default radius of flexes [m], which a box section replaces
 
 
 class Section(NamedTuple):
-    """Stiffnesses E I about the axes of a section and G J [N m^2], minor half side [m]."""
+    """Stiffnesses E I about both axes, G J [N m^2]; minor half side [m], < 0 if the first."""
 
     first: float
     second: float
@@ -176,7 +176,7 @@ def transported(a: np.ndarray, b: np.ndarray, u: np.ndarray) -> np.ndarray:
 def chain_rows(flex: Flex, section: Section, joints: list[int], table: np.ndarray) -> None:
     """Fill the rows of an open chain: hinges, and the frames at qpos0.
 
-    Hinges have their rest curvature in material frames.
+    The rest curvature of a hinge is expressed in the material frames of its edges.
     """
     chain = chain_of(flex.elem)
     x, mats = flex.rest, flex.mats
@@ -185,7 +185,8 @@ def chain_rows(flex: Flex, section: Section, joints: list[int], table: np.ndarra
         binormal(flex, *v)  # raises an error for edges without length
     turn = mats[flex.body[chain[0]]]
     normal = turn @ first_normal(turn.T @ tangents[0])
-    normals = [np.cross(tangents[0], normal) if section.minor < 0.0 else normal]  # the weak axis
+    # the axis of the section about which bending is weakest
+    normals = [np.cross(tangents[0], normal) if section.minor < 0.0 else normal]
     for a, b in pairwise(tangents):
         normals.append(transported(a, b, normals[-1]))
     for r in range(len(chain) - 2):
@@ -204,7 +205,7 @@ def chain_rows(flex: Flex, section: Section, joints: list[int], table: np.ndarra
 
 
 def plastic_size(flex: Flex) -> int:
-    """Return the number of elements of d.plastic with frames: 7 n - 1 for n edges that twist."""
+    """Return the size of the frames in d.plastic: 7 n - 1 for n edges with twist joints."""
     return 7 * len(flex.edge) - 1 if is_rod(flex) and twist_joints(flex) else 0
 
 
@@ -212,7 +213,7 @@ def plastic_size(flex: Flex) -> int:
 
 
 def free_rows(flex: Flex, section: Section, table: np.ndarray) -> None:
-    """Fill the rows of a rod without twist joints: pairs by edges, then single hinges."""
+    """Fill the rows of a rod without twist joints: pairs in edge order, then single hinges."""
     around: dict[int, list[int]] = {}
     for e, (a, b) in enumerate(flex.edge.tolist()):
         around.setdefault(a, []).append(e)

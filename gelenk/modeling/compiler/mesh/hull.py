@@ -10,9 +10,9 @@ The graph of numvert vertices and numface triangles in mesh_graph, all int32:
   edge_localid[numvert + 3 numface]  neighbors of each vertex as indices in the hull, each list ended by -1
   face_globalid[3 numface]           vertices of the triangles, counter-clockwise, as indices in the mesh
 
-Qhull is loaded without its packages, since scipy.spatial and scipy.linalg take ten times as long to import. The
-compiled module of scipy with Qhull needs two others, and a regular import would run their packages. Each module is
-loaded by itself and removed from sys.modules afterwards, so that a later import of the packages works as usual.
+The compiled module of Qhull and the two compiled modules that it needs are loaded without their parent packages, since
+importing scipy.spatial and scipy.linalg takes ten times as long. Each module is removed from sys.modules afterwards, so
+that a later import of the packages works as usual.
 
 Polygons of a mesh are its flat faces, joined from coplanar neighboring triangles.
 """
@@ -196,9 +196,9 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
 def pieces(
     face: np.ndarray, group: np.ndarray
 ) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
-    """Return first triangle, corners and begin of polygons, in arrays of equal corner count.
+    """Return first triangle, corners and begin of polygons, grouped by corner count.
 
-    A group without a simple outline (a ring, or pieces that touch at a vertex) stays as its triangles.
+    A group whose outline is not one simple loop (a ring, or pieces that touch at a vertex) is kept as triangles.
     """
     by_group = np.argsort(group, kind="stable")
     size = np.bincount(group)
@@ -223,7 +223,7 @@ def pieces(
 
 
 def first_boundary_corner(face: np.ndarray) -> int:
-    """Return the start of the first edge of triangles that no two of them share."""
+    """Return the start vertex of the first edge that belongs to only one of the triangles."""
     sides = [(int(a), int(b)) for row in face for a, b in zip(row, np.roll(row, -1), strict=True)]
     known = set(sides)
     return next(a for a, b in sides if (b, a) not in known)
@@ -262,7 +262,7 @@ def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
 
 
 def connected(n: int, i: np.ndarray, j: np.ndarray) -> np.ndarray:
-    """Return the smallest member of each element's component, for n elements, links (i, j).
+    """Return the smallest member of the component of each of n elements with links (i, j).
 
     The representatives of both ends of a link are replaced by the smaller one until all links agree (Shiloach and
     Vishkin 1982).

@@ -35,17 +35,17 @@ from gelenk.tables.enums import mjtGeom, mjtObj
 from gelenk.tables.releases import R3_6, R3_8, R3_10, R3_13, R4_0
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
-READERS = {  # module and function
+READERS = {  # media type -> (module, function) that reads such a file
     "model/obj": ("mesh_formats", "read_obj"),
     "model/ply": ("mesh_formats", "read_ply"),
     "model/stl": ("mesh_formats", "read_stl"),
     "model/vnd.mujoco.msh": ("binary_formats", "read_msh"),
 }
 MOST_CACHED = 1 << 27  # bytes of processed meshes in the memory cache
-MESH_RELEASES = (0, R3_10, R3_13, R4_0)  # that changed how a mesh is made
-MOST_STAMPED = 1 << 12  # files in the table of stamps
-# meshes with a hull that a process stores on disk however fast they are made, so that the next process need not load
-# Qhull: loading it takes longer than processing all of these
+MESH_RELEASES = (0, R3_10, R3_13, R4_0)  # releases that changed mesh processing; 0: all before R3_10
+MOST_STAMPED = 1 << 12  # limit on the files in the table of stamps
+# number of meshes with a hull that a process stores on disk even if processing is fast, so that the next process can
+# avoid loading Qhull, which takes longer than processing this number of small meshes
 HULLS = 64
 
 
@@ -159,7 +159,7 @@ def is_turned(el: Any, release: int) -> bool:
 
 
 def tell_of_parts(el: Any, mesh: Mesh) -> None:
-    """Warn about a file of several objects, which 3.5.0 reads differently."""
+    """Warn about a mesh file of several objects, of which 3.5.0 reads only the first."""
     place = f"{el.where}: " if el.where else ""
     warn(f"{place}the file '{el.file}' of mesh '{el.name}' {describe_parts(int(mesh.parts))}")
 
@@ -214,7 +214,7 @@ class Cache:
     def __init__(self) -> None:
         self.lock = Lock()
         self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
-        # (stamp, kind, settings), which is also a cache key -> key of a mesh, which may have been evicted
+        # (stamp, kind, settings), which is also a cache key -> key of the mesh, which may have been evicted since
         self.stamped: dict[tuple, tuple] = {}
         self.bytes = 0
         self.hulls = 0  # meshes with a hull that were not in the memory cache
@@ -251,7 +251,7 @@ class Cache:
             if raw.parts > 1:
                 with suppress(Error):
                     return processed(raw, settings)
-                raw = read(content, joined=False)  # load what 3.5.0 loads
+                raw = read(content, joined=False)  # only the first part, as in 3.5.0
             return processed(raw, settings)
 
         return self._mesh_of_key(key, make, settings, origin)
@@ -282,7 +282,7 @@ class Cache:
         size = nbytes(mesh)
         with self.lock:
             if key not in self.kept:
-                self.kept[key] = mesh  # two adjacent stores: Ctrl-C cannot come between them
+                self.kept[key] = mesh  # no call until the next store, so Ctrl-C cannot interrupt between them
                 self.bytes += size
             while self.bytes > MOST_CACHED:
                 oldest = next(iter(self.kept))

@@ -5,7 +5,8 @@ Documents: XML reference / geom (sdf); API / MJModel (oct_*, mesh_octadr, mesh_o
 The root is the bounding box of the mesh, scaled by GROWTH. A cell is divided, down to DEEPEST_LEVEL levels, if a
 triangle overlaps it (separating axes, Akenine-Moeller 2001). Then the tree is balanced, round by round, until neighbors
 that share a face differ by less than two levels. Children and corners are numbered with x fastest. A hanging corner, on
-an edge or a face of a larger cell, has the mean of the corners there, so that the field is continuous.
+an edge or a face of a larger cell, has the mean value of the corners of that edge or face, so that the field is
+continuous.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ MOST_PAIRS = 1 << 25  # overlapping pairs of cell and triangle at one level
 PAIRS_AT_ONCE = 1 << 16  # pairs that are processed at once
 CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2] for i in range(8)])
 DIRECTIONS = tuple((axis, side) for axis in range(3) for side in (-1, 1))
-# corners of a cell around hanging corners of smaller cells: those of its edges, then of its faces
+# corners of the 12 edges, then of the 6 faces of a cell, in whose middle corners of smaller cells can hang
 SPANS = [[i, i | b] for b in (1, 2, 4) for i in range(8) if not i & b] + [
     [i for i in range(8) if bool(i & b) == high] for b in (1, 2, 4) for high in (False, True)
 ]
 
 
 def octree_of_mesh(vert: np.ndarray, face: np.ndarray, deepest: int = DEEPEST_LEVEL) -> Octree:
-    """Return the octree of triangles `face` (n, 3) of vertices `vert`, of a largest depth.
+    """Return the octree of triangles `face` (n, 3) of `vert`, at most `deepest` levels deep.
 
     Errors   Error: the mesh is too complex
     """
@@ -58,7 +59,7 @@ def octree_of_mesh(vert: np.ndarray, face: np.ndarray, deepest: int = DEEPEST_LE
 
 
 class Cells:
-    """Octree cells in id order: lower corner, depth, first child or -1; unit: smallest cell."""
+    """Octree cells in id order: lower corner [smallest cells], depth, first child or -1."""
 
     def __init__(self) -> None:
         self.low = np.zeros((1, 3), int)
@@ -67,7 +68,7 @@ class Cells:
 
     @property
     def children(self) -> np.ndarray:
-        """Return the columns of the children."""
+        """Return the ids of the eight children of each cell (ncell, 8); -1 in leaves."""
         return np.where(self.first[:, None] >= 0, self.first[:, None] + np.arange(8), -1)
 
     def divide(self, cell: np.ndarray) -> None:

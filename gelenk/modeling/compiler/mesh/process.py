@@ -207,7 +207,7 @@ def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
 
 
 def stretch_of(settings: Settings) -> np.ndarray:
-    """Return the matrix of the stretch of scaled frames."""
+    """Return the matrix by which scaled frames stretch the mesh."""
     return np.array(settings.stretch).reshape(3, 3)
 
 

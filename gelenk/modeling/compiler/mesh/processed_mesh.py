@@ -36,10 +36,10 @@ class Settings(NamedTuple):
     hull: bool  # whether the graph of the hull is needed
     turned: bool  # whether to reverse triangles, since a mirroring scale turns those of files inside out
     field: bool = False  # whether the octree of signed distances is needed
-    fixed: bool = False  # whether vertices keep their frame, as those of plugins do
+    fixed: bool = False  # whether vertices stay in their frame, as those of plugin meshes do
     stretch: tuple[float, ...] = ()  # matrix that scaled vertices are multiplied by, row by row; (): none
     deepest: int = 6  # largest depth of the octree
-    release: int = 0  # latest release, up to the model's, that changed mesh processing; 0: before these
+    release: int = 0  # last release, up to the model's, that changed processing; 0: none
 
 
 class Mesh(NamedTuple):
@@ -81,7 +81,7 @@ WIDTHS = (3, 4, 1, 3, 3, 3, 3, 1)
 
 
 def arrays_of(mesh: Mesh) -> list[np.ndarray]:
-    """Return a mesh as arrays: all scalars, flags for graph and octree, then the arrays."""
+    """Convert a mesh to arrays: all scalars, flags for graph and octree, then its arrays."""
     numbers = np.concatenate([np.ravel(getattr(mesh, name)) for name in NUMBERS])
     has = np.array([mesh.graph is not None, mesh.octree is not None], np.uint8)
     found = [numbers, has, *(getattr(mesh, name) for name in ARRAYS), *mesh.polygons, *mesh.tree]
@@ -89,7 +89,7 @@ def arrays_of(mesh: Mesh) -> list[np.ndarray]:
 
 
 def mesh_of(arrays: list[np.ndarray]) -> Mesh:
-    """Return the mesh of `arrays_of` (inverse)."""
+    """Return the mesh that `arrays_of` converted to these arrays."""
     rest = iter(arrays)
     values, (graph, octree) = iter(next(rest).tolist()), next(rest).tolist()
     taken = [tuple(islice(values, width)) for width in WIDTHS]

@@ -20,9 +20,9 @@ from gelenk.runtime import pipeline, plugin_instances
 from gelenk.runtime.data import MjData
 
 CELLS = 128
-SPARE = 2  # cells between the box and the end of the grid
+SPARE = 2  # cells by which the grid extends beyond the box
 BLOCK_CELLS = 4  # cells along each side of the blocks that are sampled or skipped as a whole
-# safety factor: a block is skipped if its center is farther from the surface than SURE times its corners are
+# safety factor: a block is skipped if its center is farther from the surface than SURE times half its diagonal
 SURE = 1.2
 LARGEST_COORDINATE = 1e9  # largest coordinates of boxes [m]
 Field = Callable[[np.ndarray], np.ndarray]  # distances of points (n, 3)
@@ -66,7 +66,7 @@ def field_of(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any])
 
 
 def alone(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) -> tuple[Any, Any]:
-    """Return a model with only an instance of the plugin, and its MjData."""
+    """Return a model that contains nothing but a plugin instance, and an MjData of it."""
     from gelenk.modeling.spec.spec import MjSpec
 
     spec: Any = MjSpec()
@@ -110,7 +110,7 @@ def capped(field: Field, points: np.ndarray, center: np.ndarray, half: np.ndarra
 
 
 def sample(low: np.ndarray, step: float, count: np.ndarray, field: Field) -> np.ndarray:
-    """Return the values at the grid points; far from the surface, one sign per block."""
+    """Return the field at the grid points; -1 or 1 in blocks far from the surface."""
     blocks = np.indices(tuple(count // BLOCK_CELLS)).reshape(3, -1).T
     middle = field(low + step * BLOCK_CELLS * (blocks + 0.5))
     values = np.empty(count + 1)

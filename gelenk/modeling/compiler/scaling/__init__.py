@@ -1,4 +1,4 @@
-"""Scaled frames: inside a block, the contents of frames have their scaled values.
+"""Scaled frames: a context in which elements inside scaled frames have scaled values.
 
 Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0)
 """
@@ -15,9 +15,9 @@ from gelenk.modeling.compiler.scaling.places import Places, has_scaled_frames
 
 @contextmanager
 def scaled(build: Build, changed: bool = False) -> Iterator[None]:
-    """Give the elements of a build their scaled values inside the block.
+    """Give the elements of a build their scaled values inside the `with` block.
 
-    changed   whether values that the block replaces are unscaled at its end, as for `Edits.restore`
+    changed   whether values that the block assigns are kept, unscaled, at its end (see `Edits.restore`)
 
     Errors    gelenk.Error: invalid factors, or an element that cannot be scaled
     """

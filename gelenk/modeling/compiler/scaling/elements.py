@@ -2,7 +2,7 @@
 
 Documents: XML reference / body / frame (scale) (of 4.0.0); XML reference / actuator / general (input)
 
-Assets are meshes, height fields, skins and flexes; each scale has its own instance.
+Assets are meshes, height fields, skins and flexes. A mesh or height field used at several scales is copied for each.
 
 Drives: the ranges of actuators, and the parameters of gain, bias and dynamics.
 
@@ -73,7 +73,7 @@ def scale_assets(build: Build, edits: Edits, places: Places) -> None:
 
 
 def stretch_of(build: Build, geom: Any, place: Place) -> Mat3:
-    """Return the stretch of a place in the axes of a geom or site."""
+    """Return the stretch of a place, expressed in the axes of a geom or site."""
     if place.stretch is None:
         length = place.factors.length
         return diagonal(length, length, length)
@@ -90,7 +90,7 @@ def check_hfield(build: Build, geom: Any, place: Place) -> None:
 def make_instances(
     build: Build, edits: Edits, group: str, field: str, uses: dict[str, list[tuple[Any, Mat3]]], fit: Fit
 ) -> None:
-    """Make an instance of each asset for each stretch; the first one keeps its name."""
+    """Make a copy of each asset per stretch; the one of the first stretch keeps the name."""
     elements = build.spec._elements[group]
     taken = {el.name: el for el in elements}
     for name, geoms in uses.items():
@@ -157,7 +157,7 @@ def scale_skin(build: Build, edits: Edits, places: Places, skin: Any) -> None:
 
 
 def moved_points(place: Place, values: Any) -> Any:
-    """Return the scaled coordinates of points, flat."""
+    """Return the scaled coordinates of points as a flat tuple."""
     flat = floats(values)
     found = [place.moved(flat[i : i + 3]) for i in range(0, len(flat), 3)]
     return tuple(x for point in found for x in point)
@@ -247,7 +247,7 @@ def inputs_of(el: Any) -> int:
 
 
 def control_factor(el: Any, own: Any, bit: int | None = None) -> float:
-    """Return the factor of a control: of one input of a drive, or of the declared one."""
+    """Return the factor of a control: of input `bit` of a drive, or of the declared input."""
     spec = inputs_of(el) if bit is None else bit
     if int(el.gaintype) == mjtGain.mjGAIN_SO3:
         return 1.0
@@ -280,7 +280,7 @@ def scale_forces(edits: Edits, el: Any, own: Any, gain: int, bias: int) -> None:
     force = dimension_factor(parse("F"), own.factors, own.along, own.unit)
     if gain == mjtGain.mjGAIN_MUSCLE:
         for name in ("gainprm", "biasprm"):
-            # a peak force that is not given follows from the scale of the muscle
+            # a peak force <= 0 is not given: the compiler computes it from the scale of the muscle
             if floats(el.__dict__[name])[FORCE] > 0.0:
                 edits.multiply(el, name, [1.0, 1.0, force, 1.0])
         return
@@ -307,7 +307,7 @@ def unit_of_control(el: Any, own: Any) -> float:
 
 
 def scale_motion(edits: Edits, el: Any, own: Any, gain: int) -> None:
-    """Scale the parameters of drives that are positions or velocities."""
+    """Scale those parameters of a drive that are positions or velocities."""
     along = own.along
     if gain == mjtGain.mjGAIN_PID:
         edits.multiply(el, "dynprm", [along, along, 1.0])

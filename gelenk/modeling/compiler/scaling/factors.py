@@ -7,8 +7,8 @@ there. The stretch of a place is the linear map A of positions in its coordinate
 map becomes R' A R; a frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results
 do not depend on rotations.
 
-An attribute is multiplied by the factor of its dimension (tables/schema/common.py): a mass times a length squared by
-the factor of masses times the square of that of lengths.
+An attribute is multiplied by the factor of its dimension (tables/schema/common.py): for an inertia, mass times length
+squared, this is the factor of masses times the square of the factor of lengths.
 
 Edits of a spec are undone after a compilation: the compiler reads scaled values from the elements, whose authored
 values are restored afterwards.
@@ -75,7 +75,7 @@ class Edits:
     def restore(self, changed: bool = False) -> None:
         """Restore the authored values of all elements.
 
-        changed   if a scaled value was replaced meanwhile, restore the unscaled replacement
+        changed   whether a value assigned since scaling is kept, unscaled, instead of the authored one
         """
         for elements, el in reversed(self._added):
             place = next(i for i, known in enumerate(elements) if known is el)
@@ -110,7 +110,7 @@ def is_same(a: Any, b: Any) -> bool:
 
 
 def as_before(former: Any, value: Any) -> Any:
-    """Return a value in the form of the former one; if that is an array, the same array."""
+    """Return a value; if the former value is an array of that shape, store it there."""
     if isinstance(former, np.ndarray) and former.shape == np.shape(value):
         former[...] = value
         return former
@@ -206,7 +206,7 @@ def transposed(mat: Mat3) -> Mat3:
 
 
 def keeps(moved: Vec3, axis: Vec3) -> bool:
-    """Return whether a stretched axis is within 2 degrees of its original direction."""
+    """Return whether a stretched axis deviates by at most 2 degrees from the original."""
     along = dot(moved, axis)
     across = norm((moved[0] - along * axis[0], moved[1] - along * axis[1], moved[2] - along * axis[2]))
     return along > 0.0 and across <= ALIGNED * along
@@ -282,7 +282,7 @@ def dimensions(name: str, text: str) -> tuple[Dimension, ...]:
 
 
 def scale_values(edits: Edits, el: Any, factor: Factor) -> None:
-    """Multiply all attributes of an element that have a dimension."""
+    """Multiply each attribute of an element that has a dimension by its factors."""
     for name, dims in rows_of(cast(Hashable, type(el))):
         if name in COMPUTED and min(np.ravel(el.__dict__[name])) < 0.0:
             continue

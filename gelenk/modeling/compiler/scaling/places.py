@@ -68,7 +68,7 @@ class Places:
             self._origin(frame)  # store the origin before the positions of frames are scaled
 
     def around(self, el: Any) -> Place:
-        """Return the place that a body, a frame or their content is in."""
+        """Return the place that an element is in: that of its frame, else of its body."""
         container = el.__dict__.get("frame") or el.parent
         return self.within(container)
 

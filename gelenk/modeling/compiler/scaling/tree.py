@@ -137,7 +137,7 @@ def stretched(full: tuple[float, ...], place: Place, mass: float) -> tuple[float
 
 
 def slide_factors(build: Build, el: Any, place: Place) -> tuple[float, float]:
-    """Return the factors of a joint's coordinate: by all frames, by those with forces."""
+    """Return the factors of a joint coordinate: from all frames, from those scaling forces."""
     if el.type != mjtJoint.mjJNT_SLIDE:
         return 1.0, 1.0
     if place.stretch is None:
@@ -146,7 +146,7 @@ def slide_factors(build: Build, el: Any, place: Place) -> tuple[float, float]:
 
 
 def scale_joint(build: Build, edits: Edits, el: Any, place: Place) -> None:
-    """Scale a joint by the factor along its coordinate; free joints keep all but their motion."""
+    """Scale a joint by the factor along its coordinate; free joints are left unchanged."""
     if el.type == mjtJoint.mjJNT_FREE:
         return
     move(edits, el, place)
@@ -233,7 +233,7 @@ def geom_size_factors(build: Build, el: Any, kind: int, place: Place, quat: Quat
 
 
 def used(kind: int, factors: Vec3) -> list[float]:
-    """Return the factors of the sizes of a type of shape; the other sizes are not scaled."""
+    """Return the factors of the sizes that a shape type uses; 1 for unused sizes."""
     count = SIZES.get(kind, 3)
     return [*factors[:count], 1.0]
 

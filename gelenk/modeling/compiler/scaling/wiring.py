@@ -1,4 +1,4 @@
-"""Scale the wiring between scaled parts: pairs, equalities, tendons, actuators, sensors.
+"""Wiring: scale elements that refer to scaled parts, such as pairs, tendons, actuators.
 
 Documents: XML reference / body / frame (scale); XML units (of 4.0.0)
 
@@ -126,7 +126,7 @@ def scale_wiring(build: Build, edits: Edits, places: Places) -> None:
 
 
 def scale_tendon(wiring: Wiring, edits: Edits, tendon: Any) -> None:
-    """Scale a tendon; the coefficients of joints convert their coordinates into its own."""
+    """Scale a tendon, and its joint coefficients by the ratio of tendon to joint factors."""
     own = wiring.tendons[tendon.name] if tendon.name else wiring.tendon(tendon)
     if own.factors is not NONE:
         scale_values(edits, tendon, at(own.factors, own.along, own.unit))
