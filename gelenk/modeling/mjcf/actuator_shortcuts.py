@@ -1,13 +1,13 @@
-"""Actuator shortcuts of MJCF, drives included: from attributes to fields, and back.
+"""Actuator shortcuts of MJCF (position, pid, ...): from attributes to fields, and back.
 
 Documents: XML reference / actuator; XML reference / actuator / pid, orientation, dcmotor (of 4.0.0)
 
 Actuators are written as `general`, except where only a shortcut can express inheritrange.
-An attribute that a shortcut does not give comes from the defaults class, whose fields an earlier shortcut has set. From
-3.16 on, the parameters of a shortcut come from the nearest class whose default was written with the same shortcut or as
-`general`, else from the documented defaults; other attributes, such as gear, from any class as before.
+An attribute that a shortcut omits is inherited from the defaults class, whose fields an earlier shortcut may have set.
+From 3.16 on, the parameters of a shortcut are inherited from the nearest class whose default was written with the same
+shortcut or as `general`, else from the documented defaults; other attributes, such as gear, from any class as before.
 
-Drives in MJCF: pid, orientation and dcmotor, from their attributes to actuator fields.
+Drives are the shortcuts pid, orientation and dcmotor.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ MOTOR_VALUES = (
 def read_inputs(actuator: MjsActuator, values: dict[str, Any], before: int | None) -> None:
     """Set the signature of an actuator from its attribute `input`.
 
-    One that comes from a defaults class of another gain type is discarded.
+    A signature inherited from a defaults class with another gain type is discarded.
 
-    before   gain type of the defaults class, None without
+    before   gain type of the defaults class; None: no class
     """
     if "input" in values:
         try:
@@ -58,7 +58,7 @@ def _not_negative(values: dict[str, Any], *names: str) -> None:
 
 
 def _stated_kp(actuator: MjsActuator, values: dict[str, Any], gaintype: int) -> float:
-    """Return kp of a servo: as given, else of a defaults class of this gain type, else 1."""
+    """Return kp of a servo: given, or inherited if the gain type is the same, else 1."""
     known = int(actuator.gaintype) == gaintype
     return float(values.get("kp", -actuator._numbers("biasprm")[1] if known else 1.0))
 
@@ -85,10 +85,9 @@ def orientation(actuator: MjsActuator, values: dict[str, Any]) -> None:
 
 
 def check_constants(actuator: MjsActuator) -> None:
-    """Refuse a DC motor without resistance, or without the constant K that its inputs need.
+    """Fail if a DC motor has neither a positive resistance nor a positive constant K.
 
-    The signature is that of the attribute `input`, which is read later: only a motor whose voltage is zero may do
-    without K, and the compiler checks those.
+    If one of them is missing, the compiler decides, since it also knows the inputs: a motor without inputs needs no K.
     """
     resistance, constant = actuator._numbers("gainprm")[:2]
     if not constant > 0 and not resistance > 0:
@@ -120,7 +119,7 @@ def actuator_row(actuator: MjsActuator) -> Element:
 
 
 def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[str, str]:
-    """Return the shortcut attributes of a servo with inheritrange; inverse of reading them."""
+    """Return the shortcut attributes that reproduce a servo with inheritrange when read."""
     if row.tag not in ("position", "intvelocity"):
         changed = template is not None and int(template.gaintype) != int(actuator.gaintype)
         if row.tag == "general" and changed and actuator.ctrlspec:
@@ -142,9 +141,9 @@ def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[
 
 
 def set_activation_limit(actuator: MjsActuator, values: dict[str, str]) -> None:
-    """Write actlimited of an intvelocity if it differs from what reading sets.
+    """Write actlimited of an intvelocity only if reading would set another value.
 
-    Before release 3.11 reading sets 1.
+    Before release 3.11, reading an intvelocity sets 1.
     """
     if release_number(actuator._spec.release) < R3_11:
         values.pop("actlimited", None)
@@ -167,7 +166,7 @@ PARAMETERS = (
     "gainprm",
     "biasprm",
     "ctrlspec",
-)  # what shortcuts set
+)  # fields that a shortcut sets
 WRITTEN = "_written_as"  # tag with which an actuator, or the default of a class, was written
 
 
@@ -187,7 +186,7 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
     shortcut = SHORTCUTS.get(node.tag)
     strict = actuator._spec is not None and release_number(actuator._spec.release) >= R3_16
     default = actuator.__dict__.get("_default")
-    before = None  # a shortcut discards a signature by itself
+    before = None  # a shortcut itself discards the signature of another gain type
     if shortcut is None and default is not None:
         before = default.actuator.gaintype
     if shortcut:

@@ -1,9 +1,9 @@
-"""Rules of writing attributes: which ones an element states, and when reading is certain.
+"""Attribute rules: which attributes are written, and whether the text can be read back.
 
 Documents: XML reference / MJCF Reference
 
-Some attributes are always written. Of the others, an element shares most values, as identical objects, with its
-defaults class, so only those attributes are examined whose fields hold other objects.
+Some attributes are always written. For most others, an element holds the same object as its defaults class, so only the
+attributes whose fields hold another object are compared.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ BY_TYPE = {
 
 
 def stated_of(element: Any) -> tuple[str, ...]:
-    """Return the attributes of an element that 3.5.0 always writes: position and direction."""
+    """Return the position and direction attributes of an element, which 3.5.0 always writes."""
     if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
         return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
     return STATED.get(element.tag, ())
@@ -107,7 +107,7 @@ def outermost(element: Any, frame: MjsFrame | None) -> Any:
 
 
 def comes_next(head: Any, queues: Any, left: Any) -> bool:
-    """Return whether all remaining elements of the frame `head` are first in their queues."""
+    """Return whether the elements left in frame `head` are at the front of their queues."""
     return all(
         sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
         for tag, queue in queues.items()
@@ -264,11 +264,11 @@ def make_rule(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Wri
     )
 
 
-# ---- whether reading the text of a value is certain to succeed, by `store` of the attribute
+# ---- predicates (value, kind) by `store` of the attribute: whether the text of the value is certain to be readable
 
 
 def never(value: Any, kind: Kind) -> bool:
-    """Return False, since only reading the text shows whether the value is valid."""
+    """Return False: only reading the text can show whether the value is valid."""
     return False
 
 
@@ -297,7 +297,7 @@ def counted(value: Any, kind: Kind) -> bool:
 
 
 def sized(value: str, kind: Kind) -> bool:
-    """Return whether a number of bytes is below 2^63 whatever its digits."""
+    """Return whether a memory size is below 2^63, judged by its number of digits."""
     return len(value) < 10 if value[-1:] in "KMG" else value.isdigit() and len(value) < 19
 
 
@@ -320,11 +320,11 @@ ALWAYS_READABLE: dict[str, Callable[[Any, Kind], bool]] = {
     "spec": named,
     "inner": named,
 }
-NAMING = ("eq_", "target_", "side")  # prefixes of the stores of names
+NAMING = ("eq_", "target_", "side")  # prefixes of `store` of attributes that are names of elements
 
 
 def is_complete(row: Element, said: dict[str, str]) -> bool:
-    """Return whether an element has its required attributes and none that exclude each other."""
+    """Return whether an element has all required attributes and no conflicting ones."""
     for name in row.required:
         if name not in said:
             return False
@@ -344,7 +344,7 @@ def _none_of(*names: str) -> Callable[[dict[str, str]], bool]:
     return lambda said: not any(name in said for name in names)
 
 
-# reader of a row -> whether its finisher is certain to succeed; for readers not listed, it may always fail
+# reader of a row -> predicate of attributes for which the finisher is certain to succeed; others may fail
 FINISHED: dict[str, Callable[[dict[str, str]], bool]] = {
     "": lambda said: True,
     "camera": lambda said: True,

@@ -315,7 +315,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 
 @FINISHERS("camera")
 def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
-    """Reset user data of a defaults class, which cameras inherit from release 3.12 on."""
+    """Clear inherited user data before 3.12; later cameras inherit it from their class."""
     if not in_default and "user" not in node.values and release_number(camera._spec.release) < R3_12:
         camera.__dict__["userdata"] = ()
 
@@ -386,7 +386,7 @@ def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
         raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
 
 
-# builtin mesh -> (name, number of parameters); grids also take the dimension
+# builtin mesh -> (name, number of parameters); those in WITH_DIMENSION take dim as one more
 BUILTIN_MESHES = {
     mjtMeshBuiltin.mjMESH_BUILTIN_SPHERE: ("sphere", 1),
     mjtMeshBuiltin.mjMESH_BUILTIN_HEMISPHERE: ("hemisphere", 1),
@@ -423,7 +423,7 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
         raise Error(f"a builtin {name} has {count} parameter{'s' * (count > 1)}, not {len(params)}")
     if not all(abs(value) < 2**31 for value in params):
         raise Error(f"the parameters of a builtin {name} must be finite")
-    whole = 3 if count == 6 else 1 + (name in ("wedge", "plate"))  # of these fractions do not count
+    whole = 3 if count == 6 else 1 + (name in ("wedge", "plate"))  # of these, the fractions are cut off
     params[:whole] = map(int, params[:whole])
     if name == "wedge":
         params = [params[:2], params[2:4], params[4]]

@@ -1,10 +1,10 @@
-"""Attribute values recalled from fields: the inverse of attribute_setters.py.
+"""Attribute values for writing, computed from fields: the inverse of attribute_setters.py.
 
 Documents: XML reference / MJCF Reference
 
-RECALLS are the inverses of STORES, REVISIONS those of FINISHERS: they correct the attributes of a whole element. `said`
-is attribute -> text. None means that the attribute is omitted. The output is canonical: orientations are
-quaternions, angles are radians.
+RECALLS are the inverses of STORES: they return the value of one attribute, or None to omit the attribute. REVISIONS are
+the inverses of FINISHERS: they correct the attributes of a whole element in `said` (attribute -> text). The output is
+canonical: orientations are quaternions, angles are radians.
 """
 
 from __future__ import annotations
@@ -139,13 +139,13 @@ def _plain(element: Any, attr: Attr, context: Context) -> Any:
 
 @RECALLS("polynomial")
 def recall_polynomial(element: Any, attr: Attr, context: Context) -> tuple[float, ...]:
-    """Return all three coefficients; the writer omits the last ones that need not be said."""
+    """Return all three coefficients; the writer drops trailing ones equal to the defaults."""
     return coefficients(element.__dict__[attr.field or attr.name])
 
 
 @RECALLS("flex_yield")
 def recall_flex_yield(element: Any, attr: Attr, context: Context) -> tuple[float, ...]:
-    """Return both yield strains of a flex, since a single one may stand for both."""
+    """Return both yield strains of a flex, since a single one would be read as both."""
     return tuple(map(float, element.stressyield))
 
 
@@ -158,7 +158,7 @@ def store_materials(flex: Any, field: str, value: Any, attr: Attr, node: Any) ->
 
 @RECALLS("materials")
 def recall_materials(element: Any, attr: Attr, context: Context) -> str:
-    """Return the materials of a flex or its elements; names must not contain blanks."""
+    """Return the materials of a flex or its elements, separated by blanks."""
     try:
         names = element._fields["material"].names(element)
     except TypeError as error:
@@ -260,7 +260,7 @@ def recall_user_count(spec: Any, attr: Attr, context: Context) -> int:
 
 @RECALLS("memory")
 def recall_memory(spec: Any, attr: Attr, context: Context) -> str | None:
-    """Return the bytes in the largest unit that needs no fraction."""
+    """Return a number of bytes in the largest unit in which it is an integer."""
     if spec.memory < 0:
         return None
     size, best = spec.memory, ""
@@ -342,9 +342,9 @@ def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
 
 
 def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
-    """Return a value that depends on the settings of the model that the element came from.
+    """Return a value, with "auto" resolved where the settings of the element's origin decide.
 
-    Where those settings differ from the whole model's, the automatic value is replaced by its resolution.
+    This applies if the origin, the model that the element was attached from, has other settings than the whole model.
     """
     own, whole = context.compiler_of(element), context.spec.compiler
     field = attr.field or attr.name
@@ -355,7 +355,7 @@ def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
         return 1 if own.autolimits and not whole.autolimits and low < high else value
     if field == "meshname" and value and own.fitaabb != whole.fitaabb and element.type != mjtGeom.mjGEOM_MESH:
         raise Error(
-            f"'fitaabb' of the model that geom '{element.name}' was attached from is not that of the whole",
+            f"'fitaabb' of the model that geom '{element.name}' was attached from differs from the whole model's",
             where=element.where,
         )
     return value
@@ -366,7 +366,7 @@ def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
 
 @REVISIONS("camera")
 def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> None:
-    """Write user data always, unless it is inherited; a sensor size replaces fovy."""
+    """Write all user data before 3.12, which is not inherited; a sensor size replaces fovy."""
     if release_number(camera._spec.release) < R3_12:
         said.pop("user", None)
         if len(numbers(camera, "userdata")):
@@ -377,7 +377,7 @@ def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> 
 
 @REVISIONS("numeric")
 def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Context) -> None:
-    """Write the size, which is enough if there is no data."""
+    """Write the size, also where it follows from the data."""
     count = max(numeric.size, len(numeric.data))
     said["size"] = str(count)
 

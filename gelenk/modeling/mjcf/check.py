@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
     from gelenk.tables.schema_rows import Attr, Element
 
-MOST_PROBLEMS = 500  # the check stops at this number
+MOST_PROBLEMS = 500  # number of problems at which the check stops
 MOST_READ, LONGEST = 256, 40  # cached texts per attribute, and the longest text to cache
 MUTABLE = ("strings", "bytes")  # kinds with mutable values, which elements store without a copy
 
@@ -59,7 +59,7 @@ ASIDE = ("body", "frame")
 
 
 def _set_aside(root: Node, schema_root: Element, problems: list[Problem]) -> None:
-    """Remove bodies and frames beside <worldbody> from the tree, with a warning.
+    """Remove bodies and frames that are outside of <worldbody>, with a warning.
 
     3.5.0 ignores these elements after checking their names and those of their attributes.
     """

@@ -1,10 +1,10 @@
-"""Element files: where they are, their names in a text, the dependencies of a model.
+"""Files of elements: where they are found, how texts name them, dependencies of models.
 
 Documents: XML reference / compiler (meshdir, texturedir, strippath); XML reference / include; API / MjSpec;
 API / mju_getXMLDependencies
 
-An element attached from another model names its file relative to that model's settings; a text has only the
-settings of the whole model, so there the name becomes a path relative to their folder.
+An element attached from another model names its file relative to the folders of that model. A text has only the
+settings of the whole model, so the name is written as a path relative to the folder in these settings.
 
 A name in an included text is relative to the main file, with meshdir and texturedir, as in 3.5.0. If there is no such
 file, it is relative to the folder of the included text, without these settings; strippath disables this folder.
@@ -120,7 +120,7 @@ def locate(spec: MjSpec, el: Any, name: str) -> tuple[Sources, str]:
 
 
 class Named:
-    """File names in a text: paths from the folder of the whole model."""
+    """Naming of files in a text, by paths relative to the folder of the whole model."""
 
     def __init__(self, spec: MjSpec) -> None:
         self.spec = spec
@@ -148,7 +148,7 @@ class Named:
         return self.name_in_text(el, self.path(el, name))
 
     def name_in_text(self, el: Any, path: str) -> str:
-        """Return the name by which an element of the whole model finds a path."""
+        """Return the file name that leads an element of the whole model to a path."""
         if is_provided(path) or posixpath.isabs(path):
             return path
         name = posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
@@ -170,7 +170,7 @@ class Named:
 
 
 class Packed(Named):
-    """File names in the text of an archive; the files are read into `contents`."""
+    """Naming of files in the text of an archive; the files are read into `contents`."""
 
     def __init__(self, spec: MjSpec) -> None:
         super().__init__(spec)
@@ -239,7 +239,7 @@ def find_included_files(spec: MjSpec, included: list[tuple[Node, str]], sources:
 
 
 def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
-    """Return a name relative to the folder `base` for a file that is only found in `folder`."""
+    """Return the name, rewritten relative to `base` if the file exists only in `folder`."""
     name = name.replace("\\", "/")
     beside = posixpath.normpath(posixpath.join(folder, name))
     if (
@@ -251,7 +251,7 @@ def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
     place = os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
     if posixpath.isabs(base):
         return place
-    # the path back leads through folders whose names only the disk has
+    # the relative path passes through folders above the main file, whose names only its absolute path contains
     if posixpath.normpath(base).startswith(".."):
         above = os.path.abspath(os.path.join(sources.folder, sources.base, base)).replace(os.sep, "/")
         return posixpath.relpath(place, above)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
     from gelenk.tables.schema_rows import Element
 
-Steps = Iterator[Any]  # generators of nested content, see Phrases
+Steps = Iterator[Any]  # generators of nested content, see LineBuilder
 
 
 class ReferenceValues:
@@ -48,12 +48,12 @@ class ReferenceValues:
 class LineBuilder:
     """Builder of the lines of one spec; its methods are nested generators, run with a stack.
 
-    doubt        whether only reading the text can confirm that it is valid
+    doubt        whether the text must be read again to confirm that it is valid
     authored     whether the model is saved as authored (compiler/savecompiled is false)
     states_poses whether positions and directions are written even where they are the defaults
-    as_written   whether it is also saved in the notations in which it was written (savecanonical is false too)
-    degree       whether its angles are degrees
-    plain_drives whether actuators are saved as `general` in any case
+    as_written   whether the original notations are kept (both savecompiled and savecanonical are false)
+    degree       whether the angles in the text are degrees
+    plain_drives whether all actuators are written as `general`, even if they were read from shortcuts
     """
 
     def __init__(self, spec: MjSpec, files: Any) -> None:
@@ -96,7 +96,7 @@ class LineBuilder:
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}/>")
 
     def write_section_of_text(self, said: dict[str, str]) -> bool:
-        """Write an element `text` with a CDATA section, if its release and content want one."""
+        """Write an element `text` with a CDATA section if its release and content call for one."""
         content = said.get("data", "")
         if (
             not any(character in content for character in "\n<>&\"'")
@@ -116,7 +116,7 @@ class LineBuilder:
         self.depth += 1
         if self.depth >= DEEPEST_ELEMENT:
             self.doubt = True
-            if tag == "default":  # a cycle of classes never ends
+            if tag == "default":  # perhaps a cycle of classes, whose text would be endless
                 raise Error(
                     f"the spec cannot be written as MJCF: classes are nested deeper than {DEEPEST_ELEMENT}"
                 )
@@ -144,7 +144,7 @@ class LineBuilder:
             self.names.add(key)
 
     def class_name(self, default: MjsDefault) -> str:
-        """Return the name of a class in the text; one that an attached spec repeats is numbered."""
+        """Return the name of a class in the text; repeated names of attached specs get a number."""
         name, count = self.class_names.get(id(default)), 1
         while name is None:
             name = default.name if count == 1 else f"{default.name}_{count}"
@@ -252,7 +252,7 @@ class LineBuilder:
         return said
 
     def keep_notations(self, element: Any, said: dict[str, str]) -> None:
-        """Give an element that is saved as authored its notations; `said` is attribute -> text."""
+        """Restore the notations of an element saved as authored in `said` (attribute -> text)."""
         if self.as_written:
             notations.keep_orientation(element, said, self.compiler_of(element), self.spec.compiler)
         elif self.authored and element.tag in ("geom", "site"):
@@ -278,10 +278,10 @@ class LineBuilder:
     def read_shortcut(
         self, actuator: Any, around: Any, template: Any
     ) -> tuple[Element, dict[str, str]] | None:
-        """Return row and attributes of an actuator in the shortcut as which it was read, or None.
+        """Return row and attributes of the shortcut that an actuator was read from, or None.
 
-        `actuator` may be the default of a class; `around` is the class that it inherits from, `template` the actuator
-        there or None.
+        `actuator` may be the default of a class. `around` is the class that it inherits from, and `template` the
+        default actuator of that class, or None.
         """
         plugin = actuator.__dict__.get("plugin")
         if (

@@ -78,7 +78,7 @@ def write_zip(file: Any, files: dict[str, Any]) -> None:
 
 
 MOST_FILE_BYTES = 1 << 28  # bytes (256 MiB): far above any model, far below memory
-SETTLED = 2 * 10**9  # ns since the last change, after which an equal date implies equal content
+SETTLED = 2 * 10**9  # time since the last change after which an equal date implies equal content [ns]
 Stamp = tuple[int, ...]
 
 Content = bytes | bytearray | memoryview
@@ -177,7 +177,7 @@ def _folders(within: Any) -> list[str]:
     Errors   TypeError: neither a name nor a list of names
     """
     if isinstance(within, str | bytes | os.PathLike):
-        within = [within]  # otherwise the letters of a name would be folders, '/' among them
+        within = [within]  # a string would be iterated by letters, and the letter '/' allows every file
     if not isinstance(within, Iterable):
         raise TypeError(f"within must be a folder or a list of folders, not {described(within)}")
     return [file_name("within", folder) for folder in within]
@@ -222,7 +222,7 @@ class Sources:
             path = os.path.join(self.folder, place)
             if self.within is not None:
                 path = real_path(path)
-                # before the file is accessed, so that the error does not reveal whether it exists
+                # checked before the file is accessed, so that the error does not reveal whether the file exists
                 if not self._is_allowed(path):
                     outside = True
                     continue

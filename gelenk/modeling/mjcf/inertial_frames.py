@@ -2,8 +2,8 @@
 
 Documents: XML reference / body / inertial; XML reference / body / frame (of 4.0.0)
 
-From release 4.0 on an inertial follows the frames that enclose it, as other elements do. The body has no place for
-them, so that the reader applies them: lengths are multiplied by s, masses by m, inertias by m s^2.
+From release 4.0 on, the frames that enclose an inertial transform it, as they do other elements. A body cannot store
+these frames, so the reader applies them: lengths are multiplied by s, masses by m, inertias by m s^2.
 """
 
 from __future__ import annotations

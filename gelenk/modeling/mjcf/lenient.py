@@ -75,7 +75,7 @@ class Scanner:
         return found.end() if found else at
 
     def forgive(self, at: int, message: str) -> None:
-        """Record a deviation from XML that 3.5.0 accepts."""
+        """Record a deviation from XML that 3.5.0 accepts, for one warning per message."""
         where, count = self.forgiven.get(message) or (self.position(at), 0)
         self.forgiven[message] = where, count + 1
 

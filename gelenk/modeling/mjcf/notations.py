@@ -1,4 +1,4 @@
-"""Notations of models saved as authored: those of the reader, or canonical ones.
+"""Notations of models saved as authored: those of the original text, or canonical ones.
 
 Documents: XML reference / compiler / savecompiled, savecanonical; Programming / Model editing
 
@@ -66,7 +66,7 @@ def keep_orientation(element: Any, said: dict[str, str], own: Any, whole: Any, a
 def resolve_segment(element: Any, said: dict[str, str]) -> None:
     """Replace `fromto` of a geom or site by size, position and quaternion.
 
-    A `fromto` of a defaults class stays, since elements cannot unset an inherited attribute.
+    If a defaults class has a `fromto`, nothing is replaced, since elements cannot unset an inherited attribute.
     """
     default = element.__dict__.get("_default")
     inherited = getattr(default, element.tag).fromto[0] if default is not None else math.nan
@@ -191,10 +191,10 @@ def made_by(tag: str) -> tuple[str, ...]:
 
 
 def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element, dict[str, str]] | None:
-    """Return the row and attributes of the shortcut as which an actuator was read, or None.
+    """Return the row and attributes of the shortcut that an actuator was read from, or None.
 
-    None if the shortcut cannot reproduce the parameters of the actuator, because a program changed them. `around` is
-    the class of an actuator; for the default of a class, it is the parent of that class.
+    The result is None if the shortcut cannot reproduce the parameters of the actuator, because a program changed them.
+    `around` is the class of an actuator; for the default of a class, it is the parent of that class.
     """
     tag = actuator.__dict__.get(WRITTEN, "")
     if tag not in ATTRIBUTES:
@@ -225,7 +225,7 @@ def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element
 
 
 def makes(actuator: MjsActuator, around: MjsDefault, tag: str, values: dict[str, Any]) -> bool:
-    """Return whether a shortcut with these attributes is read as an actuator's parameters."""
+    """Return whether reading a shortcut with these attributes gives an actuator's parameters."""
     trial = type(actuator)(around.actuator)
     trial.__dict__.update(_default=around, _spec=actuator._spec or around._spec)
     if "inheritrange" not in values and trial.inheritrange > 0:

@@ -3,9 +3,9 @@
 Documents: XML reference / XML schema; XML reference / include
 
 DTDs, entities other than the five of XML, and network access are refused; depth and sizes are bounded; comments and
-text are ignored, except a CDATA section in `text`, which is its attribute `data`. The
-parser is expat, since it reports lines and columns. A text that expat refuses is read again by `lenient`, with the
-grammar of MuJoCo 3.5.0: attributes without a blank between them, '<' and '&' in values, ...
+text are ignored, except a CDATA section in an element `text`, which is read as the attribute `data`. The parser is
+expat, since it reports lines and columns. A text that expat refuses is read again by `lenient`, with the grammar of
+MuJoCo 3.5.0, which accepts attributes without a blank between them, '<' and '&' in values, and more.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
 def _run_leniently(body: bytes, file: str, skipped: int) -> Root | None:
     """Parse a text that is not well-formed, with warnings; return None if it cannot be read.
 
-    Errors   Error: an unforgivable fault after forgivable ones
+    Errors   Error: a fault that 3.5.0 refuses, after deviations from XML that it accepts
     """
     if body[:2] in UTF_16 or b"\0" in body[:4]:
         return None
@@ -227,7 +227,7 @@ KEPT = {"text": "data", "config": "value"}
 def _with_line_ends(
     parser: Any, body: bytes, encoding: str | None, tag: str, attrs: dict[str, str]
 ) -> dict[str, str]:
-    """Restore line ends and tabs of a value, which XML replaces by blanks and 3.5.0 keeps."""
+    """Restore line ends and tabs in values, which XML turns into blanks and 3.5.0 keeps."""
     name, begin = KEPT[tag], parser.CurrentByteIndex
     if " " not in attrs.get(name, "") or not body.startswith(b"<" + tag.encode(), begin):
         return attrs

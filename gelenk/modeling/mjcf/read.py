@@ -345,7 +345,7 @@ class Reader:
     def read_tree(self, world: Node) -> None:
         """Read the kinematic tree with an explicit stack.
 
-        An entry has a node, the enclosing body or frame, and the defaults class inside that.
+        A stack entry holds a node, the enclosing body or frame, and the defaults class of elements in that container.
         """
         self.names.setdefault("body", {}).setdefault("world", world)
         self.spec.worldbody.__dict__["_position"] = world.position
@@ -372,7 +372,7 @@ class Reader:
                 attach_element(self, node, around)
             elif tag == "inertial":
                 self.read_inertial(node, around)
-            elif tag == "plugin":  # belongs to the enclosing body, across frames
+            elif tag == "plugin":  # belongs to the enclosing body, even if frames are in between
                 self.read_plugin(around._body, node)
             elif tag == "freejoint":
                 self.check_joint_allowed(node, around)
@@ -390,7 +390,7 @@ class Reader:
                 self.set_fields(element, node)
 
     def read_container(self, node: Node, around: Any, default: MjsDefault) -> tuple[Any, MjsDefault]:
-        """Read a body or frame, and return it with the defaults class of its content."""
+        """Read a body or frame; return it, and the defaults class of the elements inside."""
         name = node.values.get("childclass")
         if name is not None:
             found = self.spec.find_default(name)
@@ -459,7 +459,7 @@ class Reader:
                 warn(f"{key.where}: {message}; numbers of attached parts that are left out are 0")
 
     def add_problems_of(self, node: Node, error: Error) -> None:
-        """Add the problems of a meta element, each at its own place if it has one."""
+        """Add the problems of a meta element, at their own places or else at the element."""
         for problem in error.problems:
             if not problem.where:
                 self.add_problem(node, problem.message)

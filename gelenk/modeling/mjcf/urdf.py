@@ -1,12 +1,13 @@
-"""URDF reader: links become bodies, joints joints; the extension <mujoco> sets options.
+"""URDF reader: a link becomes a body, a joint MJCF joints; <mujoco> sets options.
 
 Documents: Modeling / URDF extensions
 
-As 3.5.0, the reader ignores what it does not know (transmissions, tags of simulators). Defaults differ from
+Like MuJoCo 3.5.0, the reader ignores unknown elements (transmissions, tags of simulators). Defaults differ from
 MJCF: angles are radians; fusestatic and discardvisual are on. The link named world is the world body. Before release
-3.7 strippath is on, the rotation of inertias is left out, and continuous joints may have limits.
-Features beyond 3.5.0 (mimic, meshes of packages) and elements that 3.5.0 refuses as repeated or missing never make
-the loading of a robot fail that 3.5.0 loads: one warning of each kind names what is left out.
+3.7, strippath is on, the rotation of inertias is ignored, and continuous joints may have limits.
+A fault in features beyond 3.5.0 (mimic, meshes of packages) never prevents loading a robot that 3.5.0 loads: one
+warning of each kind names what is left out. Repeated elements and missing attributes, which 3.5.0
+refuses, are warned of likewise.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsBody, MjsGeom, MjsJoint
 
 EXTENSIONS = ("compiler", "option", "size")
-# (tag, attribute) of MJCF that 3.5.0 does not know: ignored
+# (tag, attribute) of MJCF that are ignored in URDF, since 3.5.0 does not know them
 BEYOND = {("option", "apirate"), ("flag", "passive")}
 JOINTS = {
     "revolute": mjtJoint.mjJNT_HINGE,
@@ -76,7 +77,7 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
 
 
 def _extension(node: Node) -> Any:
-    """Check the extension, without parts that 3.5.0 ignores; warn of sections without effect."""
+    """Check the extension: warn of ineffective sections, drop parts that 3.5.0 ignores."""
     known = ROOT.by_tag
     lost = [child.tag for child in node.children if child.tag in known and child.tag not in EXTENSIONS]
     if lost:
@@ -104,7 +105,7 @@ class Robot(UrdfText):
     def __init__(self, spec: MjSpec, sources: Sources) -> None:
         super().__init__()
         self.spec, self.sources = spec, sources
-        self.corrected = release_number(spec.release) >= R3_7  # of rotated inertias and continuous joints
+        self.corrected = release_number(spec.release) >= R3_7  # of rotated inertias and unlimited joints
         self.links: dict = {}  # name -> node
         self.joint_to: dict = {}  # name of a link -> joint to its parent
         self.below: dict = {}  # name of a link -> names of its child links
@@ -451,7 +452,7 @@ class Robot(UrdfText):
         return self.meshes[key]
 
     def keep_folders(self) -> None:
-        """Turn strippath off if meshes were found in packages; the other meshes are stripped here."""
+        """Turn strippath off if packages contain meshes, after stripping the other meshes' paths."""
         if self.searched and self.spec.strippath:
             for mesh in self.spec.meshes:
                 if mesh.name not in self.searched:
@@ -487,7 +488,7 @@ class Robot(UrdfText):
             return path
         if posixpath.isabs(folder):
             return os.path.abspath(os.path.join(self.sources.folder, path))
-        root = "/_" * 50  # pretended place of the text, deeper than paths go up
+        root = "/_" * 50  # placeholder for the folder of the text, deeper than any path climbs
         return posixpath.relpath(posixpath.join(root, path), posixpath.join(root, folder))
 
     def is_there(self, name: str) -> bool:

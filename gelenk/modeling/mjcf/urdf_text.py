@@ -2,8 +2,8 @@
 
 Documents: Modeling / URDF extensions
 
-A problem is an error that MuJoCo 3.5.0 reports, too. A note records input that 3.5.0 does not read, or that is left
-out here; the notes on one subject become one warning that lists their places.
+A problem is an error that MuJoCo 3.5.0 reports too. A note records input that 3.5.0 does not accept, or that this
+reader leaves out; the notes on one subject become one warning that lists their places.
 """
 
 from __future__ import annotations

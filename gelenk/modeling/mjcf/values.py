@@ -199,9 +199,9 @@ def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:
 
 
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
-_SPECIAL = '[&<>"\n\t\r]'  # compiled on first write, so that reading alone does not pay for it
+_SPECIAL = '[&<>"\n\t\r]'  # compiled at the first write, so that programs that only read avoid the cost
 _FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
-MOST_KNOWN = 1 << 13  # numbers whose texts are cached
+MOST_KNOWN = 1 << 13  # limit on the numbers whose texts are cached
 
 
 @functools.cache

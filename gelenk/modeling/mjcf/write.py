@@ -136,7 +136,7 @@ class Writer(LineBuilder):
             self.lines.pop()
 
     def nested(self, parts: Any) -> Steps:
-        """Yield the generators among `parts`; None stands for a part that is already written."""
+        """Yield the generators among `parts`; a part that is already written is None."""
         for part in parts:
             if part is not None:
                 yield part
@@ -192,7 +192,7 @@ class Writer(LineBuilder):
 
     def class_content(self, default: MjsDefault) -> Steps:
         parent = default._parent
-        if parent is None:  # the text is read with the defaults of the level
+        if parent is None:  # the reader starts from the defaults of the API level
             parent = blank().default
         for row in DEFAULT.children:
             tag = "actuator" if row.spec == "MjsActuator" else row.tag
@@ -222,7 +222,7 @@ class Writer(LineBuilder):
     # ---- elements outside the tree
 
     def write_section(self, section: Element) -> Steps:
-        """Write the elements of a section, kind by kind, each kind in its order."""
+        """Write the elements of a section, kind by kind; elements of a kind keep their order."""
         for cls in dict.fromkeys(row.spec for row in section.children if row.spec in GROUPS):
             if cls == "MjsSkin" and section.tag == "asset":
                 continue
@@ -233,7 +233,7 @@ class Writer(LineBuilder):
                     yield step
 
     def row_of(self, element: Any, rows: Any) -> Element:
-        """Return the schema row, of those of a section, by which an element is written."""
+        """Return the schema row that describes an element, one of the `rows` of a section."""
         cls = type(element).__name__
         if cls in BY_TYPE:
             return BY_TYPE[cls][element.type]
@@ -409,8 +409,8 @@ class Writer(LineBuilder):
     def write_level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """Write the elements of one body directly in `frame` (or in none), and its child frames.
 
-        Elements of a kind must keep their order. So elements are written up to the next one in a child frame. A child
-        frame is written when all its elements are next, and in pieces if no frame satisfies this.
+        Elements of a kind must keep their order, so they are written up to the next one that is in a child frame. A
+        child frame is written once all of its elements are next; if no frame satisfies this, one is written in pieces.
         """
         here = [inner for inner in frames if inner.frame is frame]
         queues = {tag: deque((one, outermost(one, frame)) for one in found) for tag, found in lists.items()}
@@ -444,7 +444,7 @@ class Writer(LineBuilder):
         yield self.write_nested("frame", said, self.write_level(frame, lists, frames, inner))
 
     def write_tree_element(self, tag: str, element: Any, default: MjsDefault) -> Steps | None:
-        """Write an element of the tree, see `write_element`."""
+        """Write an element of the tree as `write_element` does."""
         if tag == "body":
             said = self.attributes(element, BODY)
             self.keep_notations(element, said)
