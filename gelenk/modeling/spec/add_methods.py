@@ -2,8 +2,8 @@
 
 Documents: API / MjSpec; Modeling / Model editing
 
-Importing this module adds these methods to the classes of element_classes.py. `tell` writes their docstrings on
-demand, so that loading models does not pay for them.
+Importing this module adds these methods to the classes of element_classes.py. Their docstrings are written on demand by
+`write_docstrings`, so that loading models does not take longer.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _adder(cls: type[Placed]) -> Callable[..., Placed]:
 
 
 def add_body(self: Container, default: MjsDefault | None = None, **values: Any) -> MjsBody:
-    """Add a body; its content inherits from its class."""
+    """Add a body, whose class is also the defaults class of the elements inside."""
     child = self._place(MjsBody, self._body, default, {})
     child.__dict__["childclass"] = child.classname.name
     child.assign(values)

@@ -90,7 +90,7 @@ _ROWS = {"Sequence[float]": real, "Sequence[int]": whole}
 
 
 def converted(function: Function) -> Function:
-    """Decorate a method to convert its arguments as annotated: floats, ints, texts or pairs.
+    """Decorate a method so that arguments are converted to the types of its annotations.
 
     NaN is accepted as a number, but not as an integer.
     """

@@ -98,7 +98,7 @@ def attach(
 def check_no_ring(parent: MjSpec, child: MjSpec) -> None:
     """Raise ValueError if `parent` is the child, or is attached to it directly or indirectly.
 
-    In such a cycle the classes of each spec would derive from those of the next, and none could be compiled.
+    In such a cycle the classes of each spec would derive from those of the next, and no spec could be compiled.
     """
     spec: MjSpec | None = parent
     while spec is not None:
@@ -189,7 +189,7 @@ def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> No
 def put_defaults(parent: MjSpec, child: MjSpec) -> None:
     """Move the child's defaults classes to the parent.
 
-    If names collide, elements keep their class.
+    If both specs have a class of one name, the name refers to the parent's; elements keep a reference to their own.
     """
     child.default.__dict__["_parent"] = parent.default
     parent.default._derived.append(child.default)
@@ -244,8 +244,8 @@ def attached_elements(part: Container) -> list[Any]:
 def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
     """Add the child's other elements to the parent's lists if all their references exist.
 
-    References are looked up among the attached elements first, then in the whole parent. As 3.5.0, models of that
-    release lose the constraints of flexes, with a warning.
+    References are looked up among the attached elements first, then in the whole parent. As in 3.5.0, models of that
+    release lose the equality constraints of flexes, with a warning.
     """
     elements = attached_elements(part)
     names: dict[str, set[str]] = {"body": {"world"}}

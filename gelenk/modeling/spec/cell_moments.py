@@ -2,12 +2,12 @@
 
 Documents: XML reference / body/flexcomp / cellcount; dof (of 4.0.0); Modeling / Deformable objects
 
-A trilinear or quadratic flex moves with the nodes of a grid of cells around its mesh. Cells are only partly filled: the
-integrals of a cell are those over its part of the mesh, plus VOID times those over the rest, which keeps the stiffness
-of its nodes positive. All integrands are polynomials in the coordinates t from 0 to 1 of the cell, so that they follow
+A trilinear or quadratic flex moves with the nodes of a grid of cells around its mesh. The mesh may fill a cell only in
+part: an integral is that over the filled part, plus VOID times that over the rest, which keeps the stiffness of all
+nodes positive. All integrands are polynomials in the coordinates t from 0 to 1 of the cell, so that they follow
 from the moments of t_x^p t_y^q t_z^r. These are sums over tetrahedra clipped at the planes of the grid, by quadrature
 that is exact for them. Cells without volume are empty.
-Source  Grundmann, Möller 1978 (quadrature); Parvizian, Düster, Rank 2007 (finite cell method); numbers of 4.0.0
+Source  Grundmann, Möller 1978 (quadrature); Parvizian, Düster, Rank 2007 (finite cell method); constants of 4.0.0
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from itertools import pairwise
 import numpy as np
 
 VOID = 1e-6  # weight of the empty part of a cell
-EMPTY = 1e-9  # share of the volume of a cell below which it is empty
-FULL_WITHIN = 1e-9  # share below which the empty part of a cell is due to rounding
+EMPTY = 1e-9  # filled fraction of the volume below which a cell counts as empty
+FULL_WITHIN = 1e-9  # empty fraction of the volume below which a cell counts as full, because of rounding
 FLOOR = 0.02  # least mass of a node of a cell, relative to that of a full cell
 BATCH = 256  # tetrahedra whose points are in memory at a time
 ON_FACE = 1e-9  # distance of a vertex from a face, relative to the box, that counts as none
@@ -161,7 +161,7 @@ def tetrahedron_moments(corners: np.ndarray, degree: int, rule: tuple[np.ndarray
 
 
 def with_void(moments: np.ndarray) -> np.ndarray:
-    """Return the moments of cells with those of their empty parts, weighted by VOID."""
+    """Return the moments of cells, in which empty parts count with the weight VOID."""
     degree = moments.shape[-1] - 1
     found: np.ndarray = (1.0 - VOID) * moments + VOID * full_moments(degree)
     return found
@@ -174,7 +174,8 @@ def lagrange_polynomials(order: int) -> np.ndarray:
     return np.array([[1.0, -3.0, 2.0], [0.0, 4.0, -4.0], [0.0, -1.0, 2.0]])
 
 
-# mass: shares of nodes along an axis; those of the second order are positive, and their integrals those of Simpson
+# order -> polynomials (node, power of t) by which a mass at t in [0, 1] is divided among the nodes along an axis. Those
+# of order 2 integrate to the weights of Simpson's rule, and keep the masses of nodes positive.
 SHARES = {
     1: lagrange_polynomials(1),
     2: np.array([[0.5, -1.0, 0.5], [0.5, 1.0, -1.0], [0.0, 0.0, 0.5]]),
@@ -182,7 +183,7 @@ SHARES = {
 
 
 def node_masses(moments: np.ndarray, order: int) -> np.ndarray:
-    """Return the shares of the mass at the nodes; 0 at those of empty cells only."""
+    """Return the mass fractions of the nodes; 0 at nodes that belong only to empty cells."""
     cells = moments.shape[:3]
     share = np.zeros((order + 1, moments.shape[-1]))
     share[:, : order + 1] = SHARES[order]

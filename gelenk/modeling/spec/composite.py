@@ -317,7 +317,7 @@ def smooth_weights(count: int, subgrid: int) -> list[tuple[np.ndarray, np.ndarra
 
 
 def by_cells(i: np.ndarray, j: np.ndarray, rows: int, columns: int, width: int) -> np.ndarray:
-    """Return the order of grid vertices (i, j) by cells between bones, as 3.5.0 lists them."""
+    """Return the order in which 3.5.0 lists grid vertices (i, j): by cells between bones."""
     return np.lexsort(
         (j, i, np.minimum(j // width, (columns - 2) // width), np.minimum(i // width, (rows - 2) // width))
     )

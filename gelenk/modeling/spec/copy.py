@@ -7,8 +7,8 @@ unless its target is copied too: `memo` maps the id of an original to its copy.
 
 The meta element replicate makes copies of a subtree at regular offsets, with its references. The subtree is read once,
 into its own frame. Every replica is a copy of it in a frame at the pose of the replica, with a suffix after all names.
-Elements outside the tree that refer to the subtree, or to such an element, are copied with it; names of elements that
-are not replicated are kept. Finally the original subtree and the elements that refer to it are removed.
+Elements outside the tree that refer to the subtree, directly or through others, are copied with it; references to
+elements that are not replicated are kept. Finally the original subtree and the elements that refer to it are removed.
 """
 
 import math
@@ -116,7 +116,7 @@ def copy_members(work: list[Any], spec: MjSpec, memo: Memo, every: bool = True) 
 
 
 def _copy_members(work: list[Any], spec: MjSpec, memo: Memo) -> list[Any]:
-    """Copy elements in Python, as spec_copy.py does natively; return the copies in frames."""
+    """Copy elements as the native code of spec_copy.py does; return the copies in frames."""
     framed = []
     todo = iter(work)
     # includes triples appended during the loop
@@ -240,7 +240,7 @@ def copy_states(keys: Iterable[MjsKey], memo: Memo) -> None:
 
 # Meta element replicate
 
-MOST_ELEMENTS = 1 << 17  # elements that one replicate may create
+MOST_ELEMENTS = 1 << 17  # limit on the elements that one replicate creates
 # lists of elements that may refer to the tree, each after those it may refer to
 REFERRING = (
     "flexes",
@@ -273,7 +273,7 @@ def replicate(
     if count * (len(parts) + len(outside)) > MOST_ELEMENTS:
         raise Error(f"{count} replicas of {len(parts) + len(outside)} elements are more than {MOST_ELEMENTS}")
     fresh: list[MjsKey] = []
-    if release_number(spec.release) < R3_16:  # keyframes of later releases are written for all replicas
+    if release_number(spec.release) < R3_16:  # in later releases, keyframes of the text cover all replicas
         fresh = [key for key in spec.keys if STATES not in key.__dict__]
         waiting = {id(key) for key in resolve(spec, strict=False)}
         fresh = [key for key in fresh if id(key) not in waiting]

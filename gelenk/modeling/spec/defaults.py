@@ -5,11 +5,11 @@ reference / option; design / One source of truth
 
 Defaults classes, MjsDefault, have the templates that new elements are copied from.
 
-Authored settings say which attributes of options and visual settings a text has, as bits. The bits are numbered in the
-order of the fields of the structs; those of flags are the flags themselves.
+Authored settings record as bits which attributes of options and visual settings a text states. The bits are numbered
+in the order of the fields of the structs; those of flags are the flags themselves.
 
-Default values of settings differ between releases of MuJoCo. The tables have the defaults of 3.5.0. A spec of another
-release gets the others when it is made, as values that a program could have set, before anything is read into it.
+Default values of settings differ between releases of MuJoCo. The schema has the defaults of 3.5.0. `set_release`
+assigns the differing defaults of another release to a new spec, before anything is read into the spec.
 """
 
 from __future__ import annotations
@@ -146,15 +146,15 @@ ORDER = {
 
 
 def bits_of(element: str, attributes: Mapping[str, Any], prefix: str = "") -> int:
-    """Return the bits of those attributes of an element that a text has.
+    """Return the bits of those attributes of an element that a text states.
 
-    attributes   a mapping that has the names, each after `prefix`
+    attributes   mapping whose keys are `prefix` followed by the name of an attribute
     """
     return sum(1 << bit for bit, name in enumerate(ORDER[element].split()) if f"{prefix}{name}" in attributes)
 
 
 def flags_of(enum: Any, stated: Mapping[str, Any]) -> int:
-    """Return the flags of an enum whose keyword a text has."""
+    """Return the flags of an enum whose keywords a text states."""
     return sum(
         int(member)
         for name, member in enum.__members__.items()
@@ -163,9 +163,9 @@ def flags_of(enum: Any, stated: Mapping[str, Any]) -> int:
 
 
 class MjsAuthored:
-    """The settings that the text of a spec has, as bits.
+    """The settings that the text of a spec states, as bits.
 
-    Those that a program sets are not counted.
+    Settings that a program assigns do not count.
 
     option            attributes of `option`, in the order of its fields
     disableflags      flags of mjtDisableBit that the text states
@@ -201,7 +201,7 @@ class MjsAuthored:
 
 
 class Changed(NamedTuple):
-    """A default that changed: place in the spec, field, value until a release, value since."""
+    """A changed default: place in the spec, field, value before a release, value since."""
 
     place: str
     field: str

@@ -124,7 +124,7 @@ class DriveShortcuts(attribute_bases.ActuatorAttributes):
         self._set_tag("orientation")
 
     def _set_inputs(self, known: bool, ctrlspec: int) -> None:
-        """Set the signature; without one, that of another gain type is discarded."""
+        """Set the signature; if none is given, discard the one of another gain type."""
         if ctrlspec or not known:
             self.ctrlspec = ctrlspec
 
@@ -223,7 +223,7 @@ def _set_constants(
     resistance: float,
     nominal: Sequence[float] | None,
 ) -> None:
-    """Set R and K from the given constants; compute missing ones from the data sheet."""
+    """Set R and K from the given constants; compute missing ones from the nominal values."""
     if resistance < 0:
         raise ValueError("resistance cannot be negative")
     if nominal is not None:

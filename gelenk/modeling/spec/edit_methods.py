@@ -4,7 +4,7 @@ Documents: Modeling / Model editing; API / MjSpec
 
 Methods are added to MjSpec and the element classes (METHODS).
 
-Deletion of an element includes all that refers to a deleted subtree; `to_frame` replaces a body by a frame.
+Deleting a body also deletes the elements that refer to its subtree; `to_frame` replaces a body by a frame.
 """
 
 from __future__ import annotations

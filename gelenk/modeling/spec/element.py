@@ -2,7 +2,7 @@
 
 Documents: API / MjSpec; Modeling / Model editing
 
-An element starts as a copy of its defaults class. So defaults are resolved once, when the element is created.
+A new element copies the values of its defaults class, so defaults are resolved once, when the element is created.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class MjsElement(Strict):
     if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, name: str) -> NoReturn:
-            """Raise AttributeError with a hint; known attributes do not come here.
+            """Raise AttributeError with a hint; Python calls this for unknown attributes only.
 
             Errors   MemoryError: a nested struct could not be created
             """
@@ -168,7 +168,7 @@ class MjsElement(Strict):
         return self
 
     def _set_orientation(self, name: str, value: Any, turned: set[str]) -> None:
-        """Set an orientation other than a quaternion; ``turned`` collects the places set so far."""
+        """Set an orientation other than a quaternion; ``turned`` collects the fields set so far."""
         place, form, member = TURNS[name]
         if place in turned:
             forms = [f"{'i' * (place == 'ialt')}{one}" for one in ("axisangle", "xyaxes", "zaxis", "euler")]
@@ -222,7 +222,7 @@ def checked_plain_value(name: str, value: Any, wanted: type) -> Any:
 
 
 def _is_ours(cls: type, name: str) -> bool:
-    """Return whether an attribute of the class is defined in Gelenk."""
+    """Return whether an attribute is defined by Gelenk, not by a subclass of the user's."""
     return next(c for c in cls.__mro__ if name in vars(c)).__module__.startswith("gelenk.")
 
 
@@ -309,7 +309,7 @@ class Named(MjsElement, attribute_bases.NamedAttributes):
 
     @property
     def compiler(self) -> MjsCompiler | None:
-        """Settings of the compiler for the element: of its spec, or that it came from."""
+        """Compiler settings for the element: those of the spec that it was created in."""
         spec = self._origin or self._spec
         return spec.compiler if spec is not None else None
 

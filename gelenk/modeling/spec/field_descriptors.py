@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 OF_SIZE = "1 to 3" if is_known("3.17.0") else "1, 2, or 3"  # how a message counts the numbers of a size
 TOO_LONG = "may have at most {} characters" if is_known("4.0.0") else "should have length {}"
 LIVE = "_live"  # attribute of elements that have an array in place of a tuple
-edits = [0]  # number of additions, removals and renamings of elements in any spec: see _finder in spec.py
+edits = [0]  # count of elements added, removed or renamed in all specs, checked by _finder in spec.py
 
 
 def count_edit() -> None:
@@ -57,7 +57,7 @@ def put_numbers(state: dict[str, Any], name: str, values: Sequence[float], start
 
 
 class Told:
-    """Docstring of a field, generated from its schema row on access; of a class, fixed text."""
+    """Descriptor of __doc__: fixed text for a class; for a field, text from its schema row."""
 
     def __init__(self, text: str | None) -> None:
         self.text = text
@@ -93,7 +93,7 @@ class Field:
         self.__set__(element, value)
 
     def shown(self, value: Any) -> str:
-        """Return a wrong value as messages show it."""
+        """Return the text by which messages show a wrong value."""
         return short(repr(value) if isinstance(value, int | float | str | bytes) else type(value).__name__)
 
     def type_error(self, value: Any, expected: str) -> TypeError:
@@ -228,9 +228,9 @@ class Texts(Field):
 class ElementNames(Field):
     """One name for all elements of a flex, or a list of a name for each.
 
-    An element stores a text while at most one name is given, otherwise a list. Below level 4.0, reading returns the
-    stored value. From 4.0 on, reading always returns a list, which replaces the text so that the list can be changed in
-    place.
+    An element stores a text while at most one name is given, otherwise a list. Below API level 4.0, reading returns the
+    stored value. From 4.0 on, reading returns a list in any case; the list replaces the stored text, so that changes of
+    the list take effect.
     """
 
     always = is_known("4.0.0")  # whether reading always returns a list
@@ -381,7 +381,7 @@ class Reals(Array):
 class Polynomial(Array):
     """A number, or three: the coefficients of a linear, quadratic and cubic force.
 
-    Below level 3.7, reading returns a number while the last two coefficients are zero, as in 3.5.0. The element stores
+    Below API level 3.7, reading returns a number if the last two coefficients are zero, as in 3.5.0. The element stores
     a float for a single number, otherwise a tuple or an array, as for other arrays.
     """
 

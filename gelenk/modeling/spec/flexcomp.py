@@ -29,7 +29,7 @@ from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtJoint
 from gelenk.tables.levels import release_number
 from gelenk.tables.releases import R4_0
 
-BOX = 1  # section
+BOX = 1  # value of `section`
 BODY_MASS = 1e-9  # mass of a twist body, which must not be zero [kg]
 
 
@@ -41,7 +41,7 @@ def twist_names(name: str, n: int) -> list[str]:
 def chain_of(elem: np.ndarray) -> list[int]:
     """Return the vertices of an open chain of two or more lines, or [] for other flexes.
 
-    The chain starts at the end that the first element with an end has.
+    The chain starts at the one of its two end vertices that appears first in `elem`.
     """
     pairs = np.asarray(elem, int).reshape(-1, 2).tolist()
     around: dict[int, list[int]] = {}
@@ -114,7 +114,7 @@ FULL, RADIAL, TRILINEAR, QUADRATIC, PLANAR = range(5)
 ORDERS = {TRILINEAR: 1, QUADRATIC: 2}
 DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC, "2d": PLANAR}
 EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT, 3: mjtEq.mjEQ_FLEXSTRAIN}
-STRAIN = 3  # of EQUALITIES
+STRAIN = 3  # key of EQUALITIES
 STRETCH = 2  # bit of elastic2d
 MOST_BODIES = 1 << 16  # bodies of one flexcomp
 NEARLY_UNIT = 1e-3
@@ -349,7 +349,8 @@ def pinned_points(pins: list[dict], count: int, grid: Any, dim: int) -> np.ndarr
             continue
         if grid is None:
             raise ValueError("pins by grid or gridrange can only be used with type grid or interpolated dofs")
-        table = pinned.reshape(grid)  # with fewer coordinates than axes, a pin is a whole line of nodes
+        # if dim is less than the number of axes, a pin selects a whole line or plane of nodes
+        table = pinned.reshape(grid)
         for place in tuples(pin.get("grid", ()), dim, "pin grid"):
             inside(place, table.shape[:dim], "pin grid")
             table[tuple(place)] = True

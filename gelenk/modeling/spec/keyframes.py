@@ -69,9 +69,9 @@ def layout(spec: MjSpec) -> Layout:
 def resolve(spec: MjSpec, strict: bool = True) -> list[MjsKey]:
     """Record the elements of the values of all keyframes, unless recorded before.
 
-    A keyframe may be written for the model that an edit makes, as the keyframes of a text are for the model after
-    replicate and attach. If not `strict`, one that does not fit the current spec keeps its arrays, to be compiled
-    unchanged or resolved later.
+    The arrays of a keyframe may have the sizes that the model has after an edit: those of a text have the sizes after
+    replicate and attach. If not `strict`, a keyframe that does not fit the current spec keeps its arrays, which are
+    compiled unchanged or resolved later.
 
     Returns  the keyframes that do not fit
     Errors   gelenk.Error if the length of an array is not that of the model's state
@@ -95,14 +95,15 @@ def resolve(spec: MjSpec, strict: bool = True) -> list[MjsKey]:
 
 
 def fits(key: MjsKey, sizes: dict[str, int]) -> bool:
-    """Return whether all given arrays of a keyframe have these lengths."""
+    """Return whether each nonempty array of a keyframe has the length of its field."""
     return all(len(key._numbers(field)) in (0, size) for field, size in sizes.items())
 
 
 def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
-    """Return (keyframe, message, whether an error) of keyframes that omit parts of the model.
+    """Return (keyframe, message, whether an error) of keyframes of wrong size.
 
-    Values of attached parts may be missing, as in 3.5.0: the keyframe may belong to the model they are attached to.
+    Values of attached parts may be missing, as in 3.5.0, which is no error: the keyframe may have been written for the
+    parent model alone.
     """
     found: list[tuple[MjsKey, str, bool]] = []
     places = layout(spec)
@@ -129,7 +130,7 @@ def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
 
 
 def complete(spec: MjSpec) -> None:
-    """Resolve keyframes that may be short: other elements get their default state.
+    """Resolve keyframes with short arrays: the remaining elements get their default state.
 
     Errors   gelenk.Error if an array is longer than the model's state, or ends within the values of an element
     """
@@ -170,7 +171,7 @@ def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list
 
 
 def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
-    """Return [(element, its values)] of a keyframe, or None if its array applies unchanged."""
+    """Return the recorded [(element, its values)] of a field, or None if its array counts."""
     states = key.__dict__.get(STATES)
     if states is None or field not in states:
         return None

@@ -41,7 +41,7 @@ class Setting(NamedTuple):
         return spec
 
     def is_authored(self, spec: MjSpec, fresh: MjSpec) -> bool:
-        """Return whether a spec states the setting; `fresh` is a new spec of the same release."""
+        """Return whether a spec authors the setting; `fresh` is a new spec of the same release."""
         stated = f"{self.element}.{self.field}" in spec._written
         return stated or not equal(self.value(spec), self.value(fresh))
 
@@ -78,7 +78,7 @@ def shown(value: Any) -> str:
 
 
 def merge_settings(parent: MjSpec, child: MjSpec) -> None:
-    """Treat conflicts of settings with an attached spec as the parent's compiler says.
+    """Resolve conflicts of settings with an attached spec by the policy of the parent.
 
     Errors   gelenk.Error: settings conflict, and the policy or the setting allows no merging
     """
@@ -120,7 +120,7 @@ def merge_settings(parent: MjSpec, child: MjSpec) -> None:
 
 
 def conflicts(parent: MjSpec, child: MjSpec) -> list[tuple[Setting, bool]]:
-    """Return the settings that the child states otherwise, and whether the parent does, too."""
+    """Return the settings that the child authors differently, and if the parent authors them."""
     differing = [row for row in SETTINGS if not equal(row.value(parent), row.value(child))]
     if not differing:
         return []

@@ -89,7 +89,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
         resolution   cells along longitude and latitude
         fov        half angles of view, horizontal and vertical [degree]
-        gamma      how much finer the cells are near the middle [1]
+        gamma      0: cells of equal angles; larger values (up to 1) make cells near the middle smaller [1]
 
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)

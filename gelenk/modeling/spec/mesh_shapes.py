@@ -39,7 +39,7 @@ class Shape(NamedTuple):
 
 
 def require(right: bool, message: str) -> None:
-    """Raise an Error with a message unless `right`."""
+    """Raise an Error with a message unless the condition `right` is true."""
     if not right:
         raise Error(message)
 
@@ -61,7 +61,7 @@ def icosahedron() -> tuple[np.ndarray, np.ndarray]:
     """Return the vertices and triangles of an icosahedron.
 
     The twelve vertices are the corners of three golden rectangles. Five triangles surround each of two opposite
-    vertices, ten are between.
+    vertices, and ten form the band between them.
     """
     a = 1.0 / math.sqrt(1.0 + ((1.0 + math.sqrt(5.0)) / 2.0) ** 2)
     b = a * (1.0 + math.sqrt(5.0)) / 2.0
@@ -232,7 +232,7 @@ def plate(horizontal: int, vertical: int) -> Shape:
 
 
 def wedge(resolution: tuple[int, int], fov: tuple[float, float], gamma: float) -> Shape:
-    """Return centers of cells on the unit sphere around -z, up to `fov` [degrees] each way.
+    """Return centers of cells on the unit sphere, within `fov` [degrees] of -z on each side.
 
     The borders x of the cells, from -1 to 1, move to gamma x^5 + (1 - gamma) x, which makes cells in the middle
     smaller.

@@ -3,8 +3,8 @@
 Documents: promises / Restored models; Modeling / Model editing
 
 A pickle has the values that differ from those of a new element; parents, frames, classes and origins are list indices.
-Restored values are checked by the fields of the elements, and the structure is checked as the methods of specs would
-build it. As in `copy`, a spec that is attached to another loses its parent; specs that elements were attached from
+The fields of the elements check restored values, and restoring refuses any structure that the methods of specs could
+not build. As in `copy`, a spec that is attached to another loses its parent; specs that elements were attached from
 keep only settings.
 """
 
@@ -83,7 +83,7 @@ def values_of(el: Any) -> Values:
 
 
 def settings_of(spec: MjSpec) -> tuple[Values, Values, Any]:
-    """Return (values of a spec itself, attributes of a user's subclass, sources)."""
+    """Return (values of the spec itself, attributes that a user's subclass adds, sources)."""
     found: Values = {}
     others: Values = {}
     for name, value in values_of_spec(spec).items():
@@ -141,7 +141,7 @@ def reduce_spec(self: MjSpec) -> tuple[Callable[..., MjSpec], tuple[Any, ...]]:
 
 
 def states_of(el: Any, places: dict[int, int]) -> dict[str, Any] | None:
-    """Return the elements of a keyframe's values, by their places in the pickle.
+    """Return the values of a keyframe by element, which is an index into the pickle.
 
     field -> (original array, [(place of the element, its values)])
     """

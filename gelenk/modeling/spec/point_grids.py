@@ -8,11 +8,11 @@ its extent, so that points divided by it are in the cube from -1 to 1.
 
 Nodes of the background grid of an interpolated flexcomp, with their shares of the mass.
 
-A grid has order times cells + 1 nodes along each axis of the bounding box of the points, the last axis fastest. Up to
-release 3.17, the single cell is full, and its nodes have the weights of Simpson's rule or equal ones. Later,
+A grid has order times cells + 1 nodes along each axis of the bounding box of the points, the last axis fastest. Before
+release 4.0, the single cell counts as full, and its nodes have equal mass or, if quadratic, Simpson's weights. Later,
 
-    solids    nodes have the mass of the mesh around them (cell_moments.py); those of empty cells only have none
-    shells    (elastic2d) nodes inside of the grid have none, the others equal shares or those of Simpson's rule
+    solids    nodes have the mass of the mesh around them (cell_moments.py), 0 if they belong only to empty cells
+    shells    (elastic2d) inner nodes have no mass, outer nodes equal mass or, if quadratic, Simpson's weights
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ def project(points: np.ndarray, form: str) -> np.ndarray:
 
 SIMPSON = (
     np.array([1.0, 4.0, 1.0]) / 6.0
-)  # mass fraction of a node of a cell by its place along an axis (quadratic)
+)  # mass fractions of the three nodes of a quadratic cell along an axis
 
 
 class Nodes(NamedTuple):
@@ -244,7 +244,7 @@ class Nodes(NamedTuple):
 
     points    positions (n, 3) [m]
     places    indices in the grid (n, 3)
-    share     of the mass (n,); 0: nodes that do not move by themselves
+    share     fraction of the mass at each node (n,); nodes with 0 get no body of their own
     filled    indices of the cells that are not empty
     """
 

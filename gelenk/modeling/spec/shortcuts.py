@@ -254,7 +254,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         return spec is not None and release_number(spec.release) >= release
 
     def _set_tag(self, tag: str) -> None:
-        """Record the shortcut that made the actuator: `type` is its member of mjtActuator."""
+        """Record the shortcut by which the actuator was set, which `type` returns."""
         self.__dict__["_written_as"] = tag
 
     def _set_types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:

@@ -2,8 +2,8 @@
 
 Documents: API / MjSpec
 
-Values are compared by identity, since an unassigned value is still the same object. So replacing a value by an equal
-one counts as a change, but no change is missed. Arrays, which may change in place, are compared by their
+Values are compared by identity, since a value that was not reassigned is still the same object. Assigning an equal
+value therefore counts as an edit, but no edit is missed. Arrays, which may change in place, are compared by their
 bytes, and lists and dictionaries item by item.
 """
 
@@ -27,13 +27,13 @@ from gelenk.toolchain.digests import blake2b
 MOST_STORED_BYTES = 1 << 10  # bytes of the largest array to store; larger ones are stored as a hash
 # attribute of a spec: the record of its compiled model, see modeling/compiler/compile.py
 COMPILED = "_compiled"
-# attributes of a spec that follow from all others, or are traversed
+# attributes of a spec that follow from other attributes, or whose contents are recorded one by one
 DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec", "_timer")
 PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  # structs inside of others
 IN_PLACE = (np.ndarray, list, dict, *PARTS)  # types whose values may change without assignment
-# attributes of an element that may have such values
+# attributes of an element that may have values of types IN_PLACE
 OWNED = frozenset((LIVE, "alt", "ialt", "plugin", "_config", "path", STATES))
-HOLDING = ("assets", *SETTINGS)  # attributes of a spec itself that have such values
+HOLDING = ("assets", *SETTINGS)  # attributes of a spec itself that have values of types IN_PLACE
 WALKED = "_children"  # attribute of bodies whose elements are taken one by one
 
 
@@ -49,7 +49,7 @@ CHANGING = Classes()
 
 
 class Snapshot:
-    """A snapshot of a spec: `values`, compared by identity, and `frozen`, copies to compare."""
+    """A snapshot of a spec: `values`, compared by identity, and `frozen`, compared by content."""
 
     def __init__(self, spec: MjSpec) -> None:
         self.values: list[Any] = []

@@ -129,7 +129,7 @@ class Container(Turned, attribute_bases.ContainerAttributes):
         raise NotImplementedError
 
     def _class_inside(self) -> MjsDefault:
-        """Return the defaults class of added elements."""
+        """Return the defaults class of elements that are added without naming a class."""
         if self._spec is None:
             raise ValueError(
                 f"{type(self).__name__} belongs to no spec: use the add functions of a spec's bodies"
