@@ -5,9 +5,8 @@ Documents: Modeling / URDF extensions
 Like MuJoCo 3.5.0, the reader ignores unknown elements (transmissions, tags of simulators). Defaults differ from
 MJCF: angles are radians; fusestatic and discardvisual are on. The link named world is the world body. Before release
 3.7, strippath is on, the rotation of inertias is ignored, and continuous joints may have limits.
-A fault in features beyond 3.5.0 (mimic, meshes of packages) never prevents loading a robot that 3.5.0 loads: one
-warning of each kind names what is left out. Repeated elements and missing attributes, which 3.5.0
-refuses, are warned of likewise.
+Faults in features beyond 3.5.0 (mimic, meshes of packages), repeated elements and some missing attributes never prevent
+loading: one warning of each kind lists what is left out or replaced by a default.
 """
 
 from __future__ import annotations
