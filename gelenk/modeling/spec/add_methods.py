@@ -50,9 +50,7 @@ def keywords(cls: Any) -> dict[str, str]:
     if hasattr(cls, "plugin"):
         found["plugin"] = "Plugin of the element. MjsPlugin"
     if hasattr(cls, "classname"):
-        found["classname"] = (
-            "Defaults class that the element is said to be of; takes no values from it. MjsDefault"
-        )
+        found["classname"] = "Defaults class assigned to the element, whose values are not copied. MjsDefault"
     return found
 
 
@@ -129,8 +127,8 @@ def add_freejoint(self: MjsBody, **values: Any) -> MjsJoint:
 
 ADDED: dict[type[Placed], Callable[..., Placed]] = {MjsBody: add_body, MjsFrame: add_frame}
 ADDED |= {cls: _adder(cls) for cls in (MjsJoint, MjsGeom, MjsSite, MjsCamera, MjsLight)}
-AROUND = "the frame of this body to put it into (MjsFrame); None: this one, or none"
-CLASS = "the class to take values from (MjsDefault); None: the one that counts here"
+AROUND = "enclosing frame of the same body (MjsFrame); None: the frame whose method is called, if any"
+CLASS = "the class whose values are copied (MjsDefault); None: the class that applies in this body or frame"
 
 for _cls, _add in ADDED.items():
     _add.__name__, _add.__qualname__ = f"add_{_cls.tag}", f"Container.add_{_cls.tag}"

@@ -45,8 +45,9 @@ CURVES: dict[str, Callable[[float, Any], float]] = {
 
 
 class Cable(NamedTuple):
-    """A cable: points (n, 3) [m] in single precision, as are the edges, and settings.
+    """A cable: points (n, 3) [m] and settings.
 
+    The points, and the edges between them, have single precision.
     initial is FREE, BALL or NO_JOINT; offset is added to the first point; place is (file, line, column).
     """
 

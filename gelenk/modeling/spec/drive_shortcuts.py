@@ -70,7 +70,7 @@ class DriveShortcuts(attribute_bases.ActuatorAttributes):
         ki         gain of the integral x of the position error [N/(m s) or N m/(rad s)]; negative: not given
         imax       limit of x [m s or rad s]; 0: none; negative: not given
         slewmax    limit of the rate of the position setpoint [m/s or rad/s]; 0: none; negative: not given
-        inheritrange   the range of the position, as a multiple of that of the target [1]; 0: its own
+        inheritrange   range of the position as a multiple of the target's range [1]; 0: ctrlrange applies
         ctrlspec   inputs: bits of mjtCtrlInput; 0: pos and vel
 
         Errors     ValueError: both kv and dampratio

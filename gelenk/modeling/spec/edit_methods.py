@@ -45,10 +45,10 @@ GROUPS = {cls: group for group, cls in LISTS.items()}
 def delete_element(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     """Remove an element from its spec.
 
-    A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
-    References to any other element remain, so that compiling reports them. The content of a frame moves to the
-    enclosing frame; in specs of release 4.0 and later it is removed with the frame, as that of a body. Elements
-    of a deleted class keep their values; its derived classes are deleted too.
+    Deleting a body deletes its content too, and all elements outside the tree that refer to any of it, except tuples.
+    References to other deleted elements remain, so that compiling reports them. The content of a deleted frame moves to
+    the enclosing frame; in specs of release 4.0 and later it is deleted as that of a body is. Elements of a deleted
+    class keep their values; its derived classes are deleted too.
 
     el         the element, or the defaults class
 
@@ -193,9 +193,9 @@ def drop_deleted_values(spec: MjSpec, before: keyframes.Layout) -> None:
 def to_frame(body: MjsBody) -> MjsFrame:
     """Replace a body by a frame of the same pose, in its parent, and keep its content.
 
-    body      the body, which is deleted
+    The joints, mass and inertia of the body are lost.
 
-    Its joints, mass and inertia are lost.
+    body      the body, which is deleted
 
     Returns   the frame
     Errors    ValueError: body is the world body

@@ -61,7 +61,7 @@ class MjsSkin(Named, attribute_bases.SkinAttributes):
 
 
 class MjsFlex(Named, attribute_bases.FlexAttributes):
-    """A flex: a deformable line, sheet or solid whose vertices are bodies.
+    """A flex: a deformable line, sheet or solid whose vertices move with bodies.
 
     Source   XML reference / deformable / flex
     """
@@ -101,9 +101,9 @@ class MjsWrap(MjsElement):
 
     type      type of the point (mjtWrap)
     name      the joint, site or geom
-    sidename  of a geom, the site on whose side the tendon passes
-    coef      of a joint, its coefficient [1, or m/rad]
-    divisor   of a pulley, divisor of lengths [1]
+    sidename  side site of a geom: the tendon passes the geom on the side of this site
+    coef      coefficient of a joint [1, or m/rad]
+    divisor   divisor of lengths at a pulley [1]
     tendon    the tendon (MjsTendon)
     """
 
@@ -290,7 +290,7 @@ class MjsActuator(Classed, Shortcuts, DriveShortcuts, attribute_bases.ActuatorAt
     def type(self) -> mjtActuator:
         """Shortcut with which the actuator, or its default, was written or set (mjtActuator).
 
-        The shortcut records the origin of the parameters: assigning another shortcut changes no parameter.
+        It only records where the parameters came from: assigning another shortcut changes no parameter.
         """
         return mjtActuator(SHORTCUT_NUMBERS.get(self._written_as, 0))
 

@@ -156,13 +156,13 @@ def check_settings(body: Any, settings: Settings, elastic2d: int) -> None:
     later = release_number(body.spec.release) >= R4_0
     if not later and (settings.equality == STRAIN or settings.cells != (1, 1, 1)):
         raise ValueError(
-            "cells of flexes (cellcount, equality strain) are those of release 4.0: compile for it"
+            "cellcount and equality strain of flexes require release 4.0: compile for this release"
         )
     if settings.equality == STRAIN and (settings.dof not in ORDERS or settings.rigid):
         raise ValueError("equality strain needs a flex with dof trilinear or quadratic")
     if settings.equality and elastic2d & STRETCH:
         raise ValueError(
-            "elasticity and edge constraints cannot both be present: elastic2d stretches, equality holds"
+            "elasticity and edge constraints cannot both be present: drop equality or stretching in elastic2d"
         )
 
 

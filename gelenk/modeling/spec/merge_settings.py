@@ -120,7 +120,7 @@ def merge_settings(parent: MjSpec, child: MjSpec) -> None:
 
 
 def conflicts(parent: MjSpec, child: MjSpec) -> list[tuple[Setting, bool]]:
-    """Return the settings that the child authors differently, and if the parent authors them."""
+    """Return differing settings that the child authors, and whether the parent authors each."""
     differing = [row for row in SETTINGS if not equal(row.value(parent), row.value(child))]
     if not differing:
         return []

@@ -159,7 +159,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
     def make_square(self, count: Sequence[int], spacing: Sequence[float]) -> None:
         """Make a rectangle of triangles in the plane z = 0, with the inertia of a shell.
 
-        count      vertices along x and y, and 1
+        count      vertices along x and y; the third value is 1
         spacing    distance of neighboring vertices along x, y and z [m]
 
         Errors     ValueError: an argument is out of range
@@ -172,7 +172,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
 
         As in flexcomps, the points of the square grid are mapped to circles and multiplied by half its size [m].
 
-        count      vertices along x and y, and 1
+        count      vertices along x and y; the third value is 1
         spacing    distance of neighboring vertices of the square grid along x, y and z [m]
 
         Errors     ValueError: an argument is out of range

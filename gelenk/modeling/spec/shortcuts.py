@@ -57,7 +57,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         kv         damping [N s/m or N m s/rad]; negative: not given
         dampratio  damping ratio [1], instead of kv; negative: not given
         timeconst  time constant of the filter [s]; negative: not given
-        inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
+        inheritrange   range of the control as a multiple of the target's range [1]; 0: ctrlrange applies
 
         Errors     ValueError: both kv and dampratio
         Source     XML reference / actuator / position; Computation / Actuation model
@@ -78,15 +78,15 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         timeconst: float = -1,
         inheritrange: float = False,
     ) -> None:
-        """Make a position servo whose set point is the integral of the control, limited.
+        """Make a position servo whose setpoint is the integral of the control, within actrange.
 
-        The set point is the activation.
+        The activation of the actuator is the setpoint.
 
         kp         stiffness [N/m or N m/rad]
         kv         damping [N s/m or N m s/rad]; negative: not given
         dampratio  damping ratio [1], instead of kv; negative: not given
         timeconst  first parameter of the dynamics [s]; negative: not given
-        inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
+        inheritrange   range of the activation as a multiple of the target's range [1]; 0: actrange applies
 
         Errors     ValueError: both kv and dampratio
         Source     XML reference / actuator / intvelocity; Computation / Actuation model
