@@ -87,7 +87,7 @@ def check_chunks(content: bytes) -> int:
         if end + 4 > len(content):
             raise Error("the PNG is cut off")
         if zlib.crc32(view[at + 4 : end]) != int.from_bytes(view[end : end + 4], "big"):
-            raise Error("a checksum of the PNG is wrong")
+            raise Error("a checksum of the PNG does not match")
         if not bits:
             bits = check_header(kind, view[at + 8 : end], len(content))
         at = end + 4
@@ -100,7 +100,7 @@ def check_header(kind: bytes, header: memoryview, size: int) -> int:
         raise Error("the PNG has no header")
     width, height, bits, color = HEADER.unpack_from(header)
     if width == 0 or height == 0 or bits not in (1, 2, 4, 8, 16) or color not in CHANNELS:
-        raise Error("the header of the PNG is wrong")
+        raise Error("the header of the PNG is invalid")
     if width * height > MOST_PIXELS:
         raise Error(f"the PNG has {width} x {height} pixels; at most {MOST_PIXELS} are read")
     if width * height * bits * CHANNELS[color] > 8 * MOST_EXPANSION * size:

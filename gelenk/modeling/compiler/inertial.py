@@ -190,7 +190,7 @@ def set_total_mass(build: Build) -> None:
 
 
 def check_moving(build: Build) -> None:
-    """Fail on a moving body without mass and inertia, counting the bodies fixed to it."""
+    """Fail if neither a moving body nor any body fixed to it has mass and inertia."""
     heavy: dict[int, bool] = {}
     bodies = build.body_parts[1:]
     for body in reversed(bodies):

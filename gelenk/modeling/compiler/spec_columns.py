@@ -244,8 +244,9 @@ EXTENSIONS = {
 def path_columns(build: Build) -> bytes:
     """Fill *_pathadr and npaths; return the buffer of all paths, zero-terminated.
 
-    From release 4.0 on, and for textures by reference, paths are those that files are read from; before, without the
-    folders of the model and of meshdir and texturedir. The media type of a texture follows its path.
+    From release 4.0 on, and for textures by reference in all releases, these are the paths that files are read from;
+    otherwise, they omit the folder of the model and meshdir or texturedir. In the first case, the media type of a
+    texture, if stated, follows its path.
     """
     resolved = build.release >= R4_0
     buffer = bytearray()

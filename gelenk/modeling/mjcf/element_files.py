@@ -154,7 +154,7 @@ class Named:
         name = posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
         if self.spec.strippath and "/" in name and path not in self.assets.files:
             raise Error(
-                f"the file '{path}' of an attached model cannot be named, since strippath takes folders away",
+                f"the file '{path}' of an attached model cannot be named, since strippath removes folders",
                 where=el.where,
                 hint="set strippath of the spec to False",
             )

@@ -88,7 +88,7 @@ PROVIDERS: dict[str, Callable[[str], Content | None]] = {}  # prefix -> function
 def register_provider(prefix: str, read: Callable[[str], Content | None]) -> None:
     """Register a function that provides the files whose names begin with `prefix:`.
 
-    Models and the files that they name are provided alike.
+    A provider serves models as well as the files that models name.
 
         parts = {"store:arm.xml": b"<mujoco>...</mujoco>"}
         gelenk.register_provider("store", parts.get)
@@ -97,7 +97,8 @@ def register_provider(prefix: str, read: Callable[[str], Content | None]) -> Non
     prefix   a word of two letters or more
     read     function from the whole name, prefix included, to the content of the file, or None if there is no such file
 
-    Assets come first, files on disk last. A provider stays registered until the process ends.
+    A name is looked up in the assets, then in providers, then on disk. A provider stays registered until the process
+    ends.
 
     Errors     TypeError: read is not a function
                ValueError: the prefix is not a word, is taken, or is a prefix of another one or the reverse

@@ -139,7 +139,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
 
 
 def in_frames(reader: Any, around: Any, pos: np.ndarray, quat: tuple) -> tuple[np.ndarray, tuple]:
-    """Return the pose of a flexcomp in its body; its frames count from release 4.0 on."""
+    """Return the pose of a flexcomp in its body; frames between them count from 4.0 on."""
     frame = around if isinstance(around, MjsFrame) else None
     while frame is not None and release_number(reader.spec.release) >= R4_0:
         turn = orientation(frame.quat, frame.alt, reader.spec.compiler)
@@ -324,7 +324,7 @@ def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.nda
 def tetrahedra(
     points: np.ndarray, triangles: np.ndarray, origin: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the tetrahedra of the origin (point 0) and the triangles facing it from inside.
+    """Return tetrahedra from the origin (point 0) to each triangle whose inner side it sees.
 
     As in 3.5.0, triangles seen edge-on or from outside are left out.
     """

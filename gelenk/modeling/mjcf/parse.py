@@ -311,7 +311,7 @@ def _include(node: Node, sources: Sources, near: str, seen: set[str]) -> tuple[N
     except Error as error:
         raise Error(f"'include': {error}", node.where) from None
     if identity in seen:
-        raise Error(f"'include': the file '{name}' is included already, and may be only once", node.where)
+        raise Error(f"'include': the file '{name}' is already included, and may be only once", node.where)
     seen.add(identity)
     try:
         root = parse_text(content, name)

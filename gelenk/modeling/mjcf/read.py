@@ -451,12 +451,12 @@ class Reader:
         if release_number(self.release) >= R3_16:
             complete(self.spec)
             return
-        hint = "the model counts as replicate and attach make it"
+        hint = "sizes are those of the model after replicate and attach"
         for key, message, is_wrong in misfits(self.spec):
             if is_wrong:
                 self.problems.append(Problem(message, key.where, hint))
             else:
-                warn(f"{key.where}: {message}; numbers of attached parts that are left out are 0")
+                warn(f"{key.where}: {message}; missing values of attached parts are 0")
 
     def add_problems_of(self, node: Node, error: Error) -> None:
         """Add the problems of a meta element, at their own places or else at the element."""

@@ -60,7 +60,7 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
     spec.strippath = int(release_number(spec.release) < R3_7)
     extensions = [node for node in root.children if node.tag == "mujoco"]
     if len(extensions) > 1:
-        raise Error("repeated element: 'mujoco'", extensions[1].where, "it may be there once")
+        raise Error("repeated element: 'mujoco'", extensions[1].where, "give it once")
     for node in extensions:
         reader.read_model(_extension(node))
         spec.compiler.degree = 0
