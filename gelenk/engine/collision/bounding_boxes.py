@@ -10,11 +10,10 @@ pairwise are compared by their boxes; boxes of single geoms are stored for model
 `are_boxes_separated` tests the oriented boxes of two geoms along the axes of both boxes only: cheap, and sufficient for
 most pairs that do not touch.
 
-Sorted sweep over the geoms of one body, for bodies with many geoms.
-
-An example is a world body with thousands of blocks. The geoms of such a body are sorted along the axis of their largest
-spread, with the few oversized geoms first. The geoms near a sphere are then a contiguous range, found by binary search.
-The axis is cached, and sorting starts from the order of the previous step, so a body at rest costs one test per geom.
+Bodies with many geoms, such as a world body with thousands of blocks, are tested by a sorted sweep. Their geoms are
+sorted along the axis of their largest spread, with the few oversized geoms first, so that the geoms near a sphere are a
+contiguous range, found by binary search. The axis is cached, and sorting starts from the order of the previous step:
+a body at rest costs one test per geom.
 """
 
 import math
@@ -40,13 +39,16 @@ from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 
 LARGEST_COORDINATE = (
-    1e30  # [m] bound of coordinates; the sort key of oversized geoms, -inf, is below its negative
+    1e30  # [m] bound of coordinates; sort keys below its negative (-inf) are those of oversized geoms
 )
 
 
 @kernel
 def ordinary_reach(m: Model, b: int) -> float:
-    """Return the reach up to which the geoms of body ``b`` are sorted by position."""
+    """Return the largest reach of a geom of body ``b`` that is not oversized.
+
+    The limit is LARGEST_RADIUS times the mean reach, computed twice so that outliers do not count.
+    """
     limit = INFINITE
     for _ in range(2):
         total, n = 0.0, 0
@@ -106,7 +108,7 @@ def is_sorted(m: Model, d: Data, b: int) -> bool:
 def sort_geoms(m: Model, d: Data, b: int) -> None:
     """Update sweep_order for a body by Shell sort, unless it is already sorted."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
-    if d.sweep_order[first] == d.sweep_order[first + 1]:  # never sorted
+    if d.sweep_order[first] == d.sweep_order[first + 1]:  # the order is not initialized yet
         d.sweep_limit[b] = ordinary_reach(m, b)
         d.sweep_axis[b] = widest_axis(m, d, b)
         for i in range(n):
@@ -125,7 +127,7 @@ def sort_geoms(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def first_from(m: Model, d: Data, b: int, x: float) -> int:
-    """Return the first entry in a body's order with a sort key of at least ``x``."""
+    """Return the first index in sweep_order of body ``b`` whose sort key is at least ``x``."""
     low, high = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     while low < high:
         middle = (low + high) // 2
@@ -204,7 +206,7 @@ def axis_sign(n: Vec3, k: int, i: int, j: int) -> float:
 
 @kernel
 def below_plane(x: Vec3, n: Vec3, more: float) -> Box:
-    """Return the half-space box up to ``more`` above a plane through ``x``.
+    """Return the box of the half-space below a plane through ``x`` that is raised by ``more``.
 
     The box is all of space unless the normal is parallel to an axis.
     """
@@ -242,9 +244,9 @@ def box_geom(m: Model, d: Data, g: int) -> Box:
 
 @kernel
 def box_body(m: Model, d: Data, b: int) -> Box:
-    """Return the box of the colliding geoms of body ``b``; all of space for many geoms.
+    """Return the box of the colliding geoms of body ``b``.
 
-    Many are SORTED_GEOMS_MIN or more geoms, which a sorted sweep tests instead.
+    With SORTED_GEOMS_MIN or more geoms, which a sorted sweep tests instead, the box is all of space.
 
     Writes  broad_mask (nbody, 2); broad_box (ngeom, 6) if boxes of geoms are stored
     """
@@ -284,8 +286,8 @@ def box_bodies(m: Model, d: Data) -> None:
 def mark_above_plane(m: Model, d: Data, b1: int) -> None:
     """Set broad_list[b2], b2 > b1, to whether the box of b2 may touch the plane body b1.
 
-    The lowest corner decides. The slack is far above rounding; with NaN the body is marked, and the collision function
-    of the two geoms decides.
+    The test uses the lowest corner of the box, with a slack far above rounding. NaN counts as touching and is left to
+    the collision function of the two geoms.
     """
     g = m.body_geomadr[b1]
     point = load3(d.geom_xpos, g)
@@ -324,7 +326,7 @@ def list_overlapping(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def are_bodies_separated(d: Data, b1: int, b2: int) -> bool:
-    """Return whether the boxes of two bodies are separated; False if any value is NaN."""
+    """Return whether the boxes of two bodies are separated along an axis; NaN never separates."""
     for k in range(3):
         if d.broad_around[k, b1] > d.broad_around[3 + k, b2]:
             return True
@@ -335,7 +337,7 @@ def are_bodies_separated(d: Data, b1: int, b2: int) -> bool:
 
 @kernel
 def is_separated_from_body(d: Data, g: int, b: int) -> bool:
-    """Return whether the boxes of a geom and a body are separated; False if any value is NaN."""
+    """Return whether an axis separates the boxes of a geom and a body; NaN never separates."""
     for k in range(3):
         if d.broad_box[g, k] > d.broad_around[3 + k, b] or d.broad_around[k, b] > d.broad_box[g, 3 + k]:
             return True
@@ -344,7 +346,7 @@ def is_separated_from_body(d: Data, g: int, b: int) -> bool:
 
 @kernel
 def are_geoms_separated(d: Data, g1: int, g2: int) -> bool:
-    """Return whether the boxes of two geoms are separated; False if any value is NaN."""
+    """Return whether the boxes of two geoms are separated along an axis; NaN never separates."""
     for k in range(3):
         if d.broad_box[g1, k] > d.broad_box[g2, 3 + k] or d.broad_box[g2, k] > d.broad_box[g1, 3 + k]:
             return True
@@ -406,7 +408,7 @@ def box_of(m: Model, geom: int) -> tuple[Vec3, Vec3]:
 def are_boxes_separated(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
     """Return whether a face normal of either box separates the boxes by more than ``margin``.
 
-    False if any value is NaN.
+    NaN never separates.
     """
     r1, r2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
     c1, h1 = box_of(m, geom1)

@@ -1,4 +1,4 @@
-"""Broadphase: pairs of bodies with overlapping bounding spheres, in order, not stored.
+"""Broadphase: find the pairs of bodies with overlapping bounding spheres, in order.
 
 Documents: Computation / Collision detection / Checking; Computation / Collision detection / Selection
 
@@ -6,9 +6,10 @@ The colliding geoms of a body are bounded by one sphere that includes their marg
 so a body that consists of a single plane is compared as a plane with the spheres of others. Few bodies are compared
 pairwise, mostly by boxes instead (bounding_boxes.py). Many bodies are sorted into a uniform grid with cells as wide as
 two ordinary spheres, so that partners lie in 27 cells; the few bodies larger than a cell are compared with all others.
-The work is linear in the number of bodies, no state is kept between steps, and partners are listed in ascending order.
+The work is linear in the number of bodies. No pairs are stored, no state is kept between steps, and the partners of a
+body are listed in ascending order.
 
-The file also has the functions that write candidate contacts; dispatch.py defines the layout of candidates.
+This module also defines the functions that write candidate contacts; their layout is described in dispatch.py.
 """
 
 import math
@@ -43,9 +44,9 @@ def add_candidate(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> 
 
 @kernel
 def nearest_candidate(d: Data, forward: bool) -> None:
-    """Write the distance of the nearest candidate as that of the pair.
+    """Write the distance of the nearest candidate as the distance of the pair.
 
-    Outputs are those of distance_pair (convex.py). ``forward``: normals are from the first geom to the second.
+    The outputs are those of distance_pair (convex.py). ``forward``: normals point from the first geom to the second.
     """
     nearest = -1
     for k in range(d.near_count):
@@ -73,7 +74,7 @@ CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py
 
 @kernel
 def margin_share(m: Model, g: int) -> float:
-    """Return the share of geom ``g`` in the reach of a pair (contact_parameters.py)."""
+    """Return the contribution of geom ``g`` to the contact distance of a pair (pair_reach)."""
     margin = m.geom_margin[g]
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         margin = 0.5 * m.opt.o_margin
@@ -218,7 +219,7 @@ def cell_along(x: float, low: float, inverse: float, n: int) -> int:
 
 @kernel
 def ordinary_radius(m: Model, d: Data) -> float:
-    """Return the largest radius in the grid: LARGEST_RADIUS times the mean of non-huge bodies."""
+    """Return the largest radius in the grid: LARGEST_RADIUS times the mean without outliers."""
     limit = INFINITE
     for _ in range(2):
         total, n = 0.0, 0
@@ -290,8 +291,8 @@ def cell_of(d: Data, b: int) -> int:
 def fill_grid(m: Model, d: Data) -> None:
     """Sort the bodies by grid cell into broad_order, ascending within a cell.
 
-    Cell c has the bodies broad_order[broad_start[c] .. broad_start[c + 1] - 1]. broad_cell[b] is the cell of a body, -1
-    if it is compared with all others, -2 if it has no colliding geoms.
+    Cell c has the bodies broad_order[broad_start[c] .. broad_start[c + 1] - 1]. broad_cell[b] is the cell of body b, or
+    -1 if b is compared with all others, or -2 if b has no colliding geoms.
     """
     limit = ordinary_radius(m, d)
     shape_grid(m, d, limit)
@@ -336,9 +337,9 @@ def insert_sorted(ascending: Ints, n: int, item: int) -> int:
 
 @kernel
 def list_grid_partners(m: Model, d: Data, b1: int) -> int:
-    """List the bodies near ``b1`` and above it in broad_list; return their number.
+    """List the bodies above ``b1`` that may touch it, using the grid; return their number.
 
-    Bodies are taken from the 27 cells around ``b1`` and from broad_large; the list is ascending.
+    Bodies are taken from the 27 cells around ``b1`` and from broad_large; broad_list is ascending.
     """
     nx, ny, nz = d.broad_count[0], d.broad_count[1], d.broad_count[2]
     cell, n = d.broad_cell[b1], 0
@@ -366,7 +367,7 @@ def is_plane(m: Model, b: int) -> bool:
 
 @kernel
 def mark_above_plane(m: Model, d: Data, b1: int) -> None:
-    """Set broad_list[b2], b2 > b1, to whether body b2 may touch the plane body b1; 0 for NaN."""
+    """Set broad_list[b2], b2 > b1, to whether b2 may touch the plane body b1; NaN gives 0."""
     g = m.body_geomadr[b1]
     point = load3(d.geom_xpos, g)
     normal = d.geom_xmat[g, 2], d.geom_xmat[g, 5], d.geom_xmat[g, 8]

@@ -5,7 +5,7 @@ Documents: design / Sleep; Computation / Collision detection / Selection
 Resting bodies, that is sleeping trees, static bodies and mocap bodies, make no contacts with each other. Each tree has
 a box around the bounding spheres of its bodies; the box of a sleeping tree is cached until the user edits its geoms.
 A sleeping tree whose box meets no box of an awake tree is skipped, at the cost of one comparison instead of one per
-body. Everything else is as in dispatch.py, whose code stays unchanged for models without sleep.
+body. Apart from that, this stage does what `collision` in dispatch.py does; models without sleep do not load it.
 """
 
 import math
@@ -34,8 +34,8 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 INFINITE = math.inf
-LISTED = -3  # broad_cell of bodies that are compared with the bodies of broad_large
-MANY_PAIRS = 8  # comparisons of boxes per body above which no trees are skipped
+LISTED = -3  # broad_cell of bodies that are compared pairwise with those of broad_large, without the grid
+MANY_PAIRS = 8  # comparisons of tree boxes per body above which no trees are skipped
 
 
 @kernel
@@ -109,9 +109,10 @@ def list_bounded(m: Model, d: Data) -> int:
 
 @kernel
 def bound_awake(m: Model, d: Data) -> None:
-    """Compute the bounding spheres where trees sleep, in place of bound_bodies.
+    """Compute the bounding spheres; skip sleeping trees that are far from awake ones.
 
-    No tree is skipped in a model with flexes, since flexes search for bodies by themselves.
+    No tree is skipped in a model with flexes, since flexes search for bodies by themselves, or if there are too many
+    pairs of trees (MANY_PAIRS).
     """
     if m.nflex > 0 or d.nasleep * (m.ntree - d.nasleep) > MANY_PAIRS * m.nbody:
         bound_bodies(m, d)
@@ -155,7 +156,7 @@ def compare_all(m: Model, d: Data) -> None:
 
 @kernel
 def both_rest(m: Model, d: Data, b1: int, b2: int) -> bool:
-    """Return whether two bodies rest, one of them asleep, the other asleep, static or mocap."""
+    """Return whether one body is asleep and the other asleep, static or mocap."""
     t1, t2 = m.body_treeid[b1], m.body_treeid[b2]
     moves1 = t1 >= 0 and d.tree_awake[t1] != 0
     moves2 = t2 >= 0 and d.tree_awake[t2] != 0
@@ -181,7 +182,7 @@ def awake_partners(m: Model, d: Data, b1: int) -> int:
 
 @kernel
 def collide_awake_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
-    """Write the contacts of explicit pairs before ``signature`` that are not at rest.
+    """Write the contacts of explicit pairs before ``signature``, except of resting bodies.
 
     Returns the next pair.
     """
@@ -195,7 +196,7 @@ def collide_awake_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
 
 @kernel
 def collision_awake(m: Model, d: Data) -> None:
-    """Find all contacts except those between resting bodies, otherwise as collision does.
+    """Find all contacts as collision does, except those between resting bodies.
 
     Reads   geom_xpos, geom_xmat, tree_awake, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made

@@ -10,10 +10,10 @@ A collision function is ``name(m, d, geom1, geom2)`` with geom_type[geom1] <= ge
     d.near_frame[k, 0..5]  unit normal from geom1 to geom2; a hint for the first tangent, zero: none; world frame
 
 and their number to d.near_count, at most mjMAXCONPAIR (50), which is 0 before. Only candidates with dist <=
-d.near_margin may be written. The arrays near_* are reserved for collision functions, which may use own scratch rows.
+d.near_margin may be written. Only collision functions use the arrays near_*, and each may have its own scratch rows.
 
-Closed-form functions (primitives.py) are called directly; functions of other libraries, such as convex_pair, are
-stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor compiles them.
+Closed-form functions (primitives.py) are called directly; functions of other libraries, such as convex_pair, are stages
+called through ``call_far`` (m, d, int, int), so that a model without such pairs neither loads nor compiles them.
 """
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, normalize, sub
@@ -133,7 +133,7 @@ def is_searched(type1: int, type2: int) -> bool:
 
 @kernel
 def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Run ``touch`` as a stage, types in any order; normals start at the lower type."""
+    """Run ``touch`` as a stage, types in any order; normals point away from the lower type."""
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
     touch(m, d, geom1, geom2)
@@ -156,7 +156,7 @@ def out_of_reach(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bo
 def write_frame(d: Data, i: int, k: int) -> None:
     """Write the frame of contact ``i`` from candidate ``k``.
 
-    The first tangent is near its hint, else near y or z; the second is the cross product.
+    The first tangent is its hint, else the y or z axis, projected onto the tangent plane; the second is normal x first.
     """
     x = load3(d.near_frame, k)
     hint = (d.near_frame[k, 3], d.near_frame[k, 4], d.near_frame[k, 5])
@@ -214,7 +214,7 @@ def write_contact(d: Data, i: int, k: int, geom1: int, geom2: int, includemargin
 
 @kernel
 def allocate_contacts(d: Data, n: int) -> int:
-    """Allocate ``n`` contacts and return the first; -1, with need_con, if they do not fit."""
+    """Allocate ``n`` contacts; return the first, or -1 with need_con set if they do not fit."""
     first = d.ncon
     if d.need_con > 0 or first + n > d.nconmax:
         d.need_con = n + (d.need_con if d.need_con > 0 else first)
@@ -289,7 +289,7 @@ def touch_listed(m: Model, d: Data, k: int) -> None:
 
 @kernel
 def write_listed(m: Model, d: Data, k: int) -> None:
-    """Write the contacts of listed pair k from candidates, recomputed since overwritten."""
+    """Recompute the overwritten candidates of listed pair k, and write its contacts."""
     geom1, geom2, pair, first = d.pair_near[k, 0], d.pair_near[k, 1], d.pair_near[k, 2], d.pair_near[k, 3]
     if first >= 0:
         touch_listed(m, d, k)
@@ -338,7 +338,7 @@ def collide_flexes(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def end_collision(m: Model, d: Data) -> None:
-    """Finish collision: listed pairs, commit of the contacts to the arena, surfaces."""
+    """Collide the listed pairs, commit the contacts to the arena, and compute surfaces."""
     if lane_count(d) > 1:
         collide_listed(m, d)
     finish_contacts(m, d)
@@ -365,9 +365,10 @@ def collide_compatible(m: Model, d: Data, geom1: int, geom2: int, pair: int, end
 
 @kernel
 def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
-    """Write the contacts of all geoms of two bodies, in the order of contact.geom.
+    """Write the contacts of all geoms of two bodies.
 
-    The first geom of a contact has the lower type; without mid phase the geoms of the first body lead.
+    Pairs with the geom of lower type on ``b1`` come first, ordered by the geoms of ``b1``, then of ``b2``. The others
+    follow, ordered by the geoms of ``b2`` first. Without mid phase, all are ordered by the geoms of ``b1`` first.
     """
     if m.body_geomnum[b1] >= SORTED_GEOMS_MIN or m.body_geomnum[b2] >= SORTED_GEOMS_MIN:
         collide_swept(m, d, b1, b2, pair, end)
@@ -464,9 +465,9 @@ def begin_collision(m: Model, d: Data) -> bool:
 def collision(m: Model, d: Data) -> None:
     """Find all contacts (mj_collision).
 
-    Pairs of bodies are in ascending order; within a pair, explicit pairs of geoms come first, then the others by geom
-    ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last. While trees
-    sleep, collision_awake runs instead; with the flag speculative, collision_speculative.
+    Pairs of bodies are in ascending order; within a pair, explicit pairs of geoms come first, then the others as in
+    collide_bodies. Contacts of a body with flexes follow those with other bodies; those among flexes are last. While
+    trees sleep, collision_awake runs instead; with the flag speculative, collision_speculative.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made

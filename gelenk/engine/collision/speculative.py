@@ -2,18 +2,19 @@
 
 Documents: Computation / Collision detection / Speculative contacts (of 4.0.0)
 
-A geom that moves in one step farther than the pair is thick could pass the other. Where the ordinary collision
-function finds no distance below the margin, the time of impact t of such a pair (time_of_impact.py) makes its contacts,
-at the current poses: pos is between the points that will touch, nearer to the geom that moves less. Their distance is
-not the geometric one: it makes the row alone remove the share (1 - t) of the normal velocity in this step, so that the
-geoms meet at the end of the step. With x the approach per step, k0 = h^2 K d^2 and b0 = h B d of solref at full
-impedance d,
+A geom that moves in one step farther than the least half size of the pair could pass the other geom. If the ordinary
+collision function finds no distance below the margin, such a pair gets contacts from its time of impact t
+(time_of_impact.py), at the current poses. pos lies between the points that will touch, nearer to the geom that moves
+more. dist is not the geometric distance: with it, a constraint row by itself removes the share (1 - t) of the normal
+velocity in this step, so that the geoms meet at the end of the step. With x the approach per step, k0 = h^2 K d^2 and
+b0 = h B d of solref at full impedance d,
 
     dist = margin - x (1 - t - b0) / k0                        integrators in continuous time
     dist = margin - x (1 - t - t (b0 + k0)) / k0               discrete
     dist = margin - solimp width                               without stiffness
 
-Such contacts have rows at any distance. A contact that a third geom hides from the faster of its two geoms is omitted.
+Such contacts have constraint rows at any distance. A contact is omitted if a third geom, which the faster of the two
+geoms can touch, lies between its points.
 
 Velocities are those of qvel at the start of the step. This stage runs in place of collision and of collision_awake;
 pairs are found by bounding spheres around the path of each body and geom.
@@ -64,7 +65,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 TOUCH_PAIR = INDEX["touch_pair"]
-MAX_MOTION = 1e8  # [m] per step; a body that moves farther, or by NaN, is treated as at rest
+MAX_MOTION = 1e8  # [m] per step; a body that moves farther, or whose motion is NaN, is treated as at rest
 AT_REST: Vec3 = (0.0, 0.0, 0.0)
 
 
@@ -94,7 +95,7 @@ def find_velocities(m: Model, d: Data) -> None:
 
 @kernel
 def motion_of(m: Model, d: Data, b: int, center: Vec3, radius: float) -> Motion:
-    """Return the motion over a step of a ball fixed to body ``b``; at rest from MAX_MOTION on."""
+    """Return the motion over a step of a ball fixed to body ``b``; none if over MAX_MOTION."""
     h = m.opt.timestep
     dx = scale(motion_at(d.wrench, b, com_offset(m, d, b, center)), h)
     dw = scale(rotation_part(d.wrench, b), h)
@@ -105,7 +106,7 @@ def motion_of(m: Model, d: Data, b: int, center: Vec3, radius: float) -> Motion:
 
 @kernel
 def motion_of_geom(m: Model, d: Data, g: int) -> Motion:
-    """Return the motion of geom ``g`` over a step, without the rotation of spheres."""
+    """Return the motion of geom ``g`` over a step; the rotation of spheres is ignored."""
     motion = motion_of(m, d, m.geom_bodyid[g], load3(d.geom_xpos, g), m.geom_rbound[g])
     if m.geom_type[g] == mjtGeom.mjGEOM_SPHERE:
         return Motion(motion.dx, AT_REST, norm(motion.dx))
@@ -180,7 +181,7 @@ def crosses(m: Model, d: Data, g: int, start: Vec3, end: Vec3) -> bool:
 
 @kernel
 def is_hidden(m: Model, d: Data, fast: int, geom1: int, geom2: int, start: Vec3, end: Vec3) -> bool:
-    """Return whether a geom that geom ``fast`` can touch meets the segment between two points."""
+    """Return whether a third geom, which geom ``fast`` can touch, meets a segment."""
     body = m.geom_bodyid[fast]
     for g in range(m.ngeom):
         forth = m.geom_contype[g] & m.geom_conaffinity[fast]
@@ -215,7 +216,7 @@ def bring_to_start(
 
 @kernel
 def braking_distance(m: Model, d: Data, c: int, impact: Impact) -> float:
-    """Return the distance at which contact ``c`` brakes so much that the geoms meet at t = 1."""
+    """Return the dist with which contact ``c`` slows the geoms so that they meet at t = 1."""
     h, margin, solimp = m.opt.timestep, d.contact_includemargin[c], load_solimp(d.contact_solimp, c)
     value = clamp(solimp[1], mjMINIMP, mjMAXIMP)
     solref = (d.contact_solref[c, 0], d.contact_solref[c, 1])
@@ -280,7 +281,7 @@ def speculate(
 
 @kernel
 def collide_moving(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
-    """Write the contacts of two geoms in any order, ordinary or speculative (collide_geoms)."""
+    """Write the ordinary or speculative contacts of two geoms, in any order."""
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
     reach, margin = pair_reach(m, geom1, geom2, pair), pair_includemargin(m, geom1, geom2, pair)
@@ -306,7 +307,7 @@ def collide_moving(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None
 
 @kernel
 def is_fast_body(m: Model, d: Data, b: int) -> bool:
-    """Return whether a geom of body ``b`` moves farther than it is thick."""
+    """Return whether a geom of body ``b`` moves farther than its least half size."""
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         if motion_of_geom(m, d, g).reach > least_half(m, g):
             return True
@@ -332,9 +333,9 @@ def may_touch(m: Model, geom1: int, geom2: int, pair: int, end: int) -> bool:
 
 @kernel
 def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
-    """Write the contacts of all geoms of two bodies, as collide_bodies of dispatch.py.
+    """Write the contacts of all geoms of two bodies, in the order of dispatch.collide_bodies.
 
-    The order of contacts of bodies with a fast geom is the one without mid phase.
+    If a body has a fast geom, contacts are ordered as without mid phase.
     """
     first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
     end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
@@ -357,7 +358,7 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
 
 @kernel
 def rest_together(m: Model, d: Data, b1: int, b2: int) -> bool:
-    """Return whether two bodies rest because of sleep, so that they have no contacts."""
+    """Return whether sleep excludes two bodies from contact, see both_rest."""
     return d.nasleep > 0 and can_sleep(m) and both_rest(m, d, b1, b2)
 
 

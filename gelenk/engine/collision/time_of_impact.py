@@ -8,10 +8,10 @@ dist their distance at the fraction t of the step, no two points approach along 
     bound = n . (dx1 - dx2) + |dw1| r1 + |dw2| r2        r: bounding radii
 
 so that t += (dist - target) / bound cannot pass target = margin + TARGET (dist(0) - margin). The search ends within
-ENOUGH (dist(0) - margin) of the margin, without an impact where bound <= 0 or the next t >= 1. Distances of convex
-geoms are those of GJK, of planes those of the support point. Height fields and signed distance fields have no impacts.
+ENOUGH (dist(0) - margin) of the margin; there is no impact if bound <= 0 or the next t >= 1. Distances of convex geoms
+are from GJK, those from a plane from the support point. Height fields and signed distance fields have no impacts.
 
-Poses at t are loaded as the sides of the convex collider (convex/support.py); d.geom_xpos and geom_xmat stay.
+Poses at t are loaded as the sides of the convex collider (convex/support.py); d.geom_xpos and geom_xmat are unchanged.
 
 Source  Mirtich 1996 (conservative advancement); constants and the number of contacts measured on 4.0.0
 """
@@ -62,7 +62,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 CLIPPED_FACES = INDEX["clipped_faces"]
 TARGET, ENOUGH = 0.02, 0.03  # target and accepted distance beyond the margin, relative to the initial one
-MOST_STEPS = 64  # step limit of the search, which then returns its last time before the impact
+MOST_STEPS = 64  # step limit of the search; the last time, which is before the impact, then counts
 NEVER = -1.0
 
 
@@ -169,10 +169,10 @@ def find_impact(
 def find_witnesses(d: Data, normal: Vec3) -> None:
     """Replace positions of candidates by points on both sides.
 
-    Points on side 0 go to near_pos, those on side 1 to the last three of near_frame.
+    Points on side 0 go to near_pos, those on side 1 to the last three elements of near_frame.
 
-    Where two faces are clipped, whose normal n is not that of the impact, the points are displaced by half of
-    near_margin times the difference, in opposite directions, as measured.
+    The normal n of clipped faces may differ from that of the impact: the points of both sides are then displaced by
+    near_margin / 2 times the difference of the normals, in opposite directions, as measured on 4.0.0.
     """
     for k in range(d.near_count):
         pos, n = load3(d.near_pos, k), load3(d.near_frame, k)
@@ -187,7 +187,7 @@ def find_witnesses(d: Data, normal: Vec3) -> None:
 
 @kernel
 def list_line(d: Data, down: Vec3) -> int:
-    """Write the ends of the line of a capsule or cylinder to ccd_w; return 0 if it is steep."""
+    """Write the ends of the line on a capsule or cylinder to ccd_w; return 2, 0 if steep."""
     if not abs(dot(axis_of(d, 1, 2), down)) < EDGE_LIES:
         return 0
     near, far = line_along(d, 1, down)
@@ -217,9 +217,10 @@ def list_face(m: Model, d: Data, down: Vec3) -> int:
 
 @kernel
 def rest_on_plane(m: Model, d: Data, n: Vec3) -> None:
-    """Replace the candidate by those of a face or line of side 1 on a plane, if several.
+    """Replace the candidate by two or more of a face or line of side 1 on a plane, if any.
 
-    Points count up to the height near_margin. The face is the one that faces the plane best, at any angle, as measured.
+    Points up to the height near_margin count. The face is the one most parallel to the plane, at any angle, as measured
+    on 4.0.0.
     """
     origin, count = load3(d.ccd_xpos, 0), 0
     if not has_flat_faces(d.ccd_type[1]) or d.ccd_type[1] == mjtGeom.mjGEOM_CYLINDER:
