@@ -2,23 +2,23 @@
 
 Documents: Computation / Collision detection / Multiple contacts
 
-The convex collider has found the normal n. The *feature* of a side is the vertex, edge or face that touches a plane
-perpendicular to n there. The faces around the two features are compared, then the edges of one side with the faces of
-the other:
+The convex collider has found the normal n. The *feature* of a side is the vertex, edge or face that is farthest along n
+(side 0) or -n (side 1). The faces around the two features are compared first, then the edges around one feature with
+the faces around the other:
 
     two faces      opposite within FACES_MEET: the face of side 1 is projected onto that of side 0 along its normal and
                    clipped by its edges; distances are heights over the face of side 1, whose normal is the contact's
     edge and face  parallel within EDGE_LIES: the edge is clipped by the face, whose normal is the contact's
 
-Points within the margin become contacts, each with its own distance. If there are more than four, a search from the
-first corner selects four: it moves three corners forward as long as their area grows. An edge with one end beyond the
-margin gives one contact if it begins inside the face, else two equal contacts. All these rules, and the order of
-corners, are measured on 4.0.0.
+Points within the margin become contacts, each with its own distance. If there are more than four, a search selects
+four: it keeps the first corner and moves three others forward as long as the area of the four grows. If one end of an
+edge is beyond the margin, the pair keeps its single contact if the other end is inside the face, and has two equal
+contacts if the other end is cut by the face. All these rules, and the order of corners, are measured on 4.0.0.
 
 The cap of a cylinder is a polygon with CAP_CORNERS corners; lines of capsules and cylinders are edges.
 
 Source  clipping: Sutherland and Hodgman 1974
-Work space  ccd_w and ccd_a by turns the corners, before and after a cut; then ccd_a their heights
+Work space  ccd_w and ccd_a hold the corners alternately, before and after each cut; then ccd_a their heights
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, neg, norm, scale, store3, sub
@@ -38,7 +38,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 FACES_MEET = 0.996  # least |cosine| between the normals of opposite faces that are clipped (5.13 degrees)
-EDGE_LIES = 0.0888  # largest sine between a face and an edge that is clipped (5.09 degrees)
+EDGE_LIES = 0.0888  # largest sine of the angle between a face and an edge that is clipped (5.09 degrees)
 ON_SIDE = 1e-3  # largest |cosine| between n and the axis of a cylinder that touches with its side
 RIM_TOLERANCE = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
 IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the feature
@@ -46,7 +46,7 @@ IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the fe
 
 @kernel
 def number_around(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, int]:
-    """Return the number of faces and edges at the support point, and its vertex in a mesh."""
+    """Return the number of faces (and of edges) at the support point, and the mesh vertex."""
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_BOX:
         return 3, 0
@@ -71,7 +71,7 @@ def face_around(m: Model, d: Data, side: int, n: Vec3, vertex: int, k: int) -> i
 
 @kernel
 def swelling(d: Data, side: int) -> float:
-    """Return the radius by which the margin inflates a capsule, 0 for others."""
+    """Return the radius by which the margin inflates a capsule, 0 for other types."""
     return 0.5 * d.near_margin if d.ccd_type[side] == mjtGeom.mjGEOM_CAPSULE else 0.0
 
 
@@ -79,8 +79,8 @@ def swelling(d: Data, side: int) -> float:
 def line_along(d: Data, side: int, n: Vec3) -> tuple[Vec3, Vec3]:
     """Return the ends of the line on a capsule or cylinder along ``n``, the farther end first.
 
-    A capsule is inflated: the distance of the line from its axis is the radius times the sine between axis and ``n``,
-    as measured on 4.0.0.
+    A capsule is inflated by half the margin. Its line is off the axis by the radius times the sine of the angle between
+    axis and ``n``, as measured on 4.0.0.
     """
     u, r = axis_of(d, side, 2), d.ccd_size[side, 0] + swelling(d, side)
     c = dot(u, n)
@@ -183,7 +183,7 @@ def meeting_faces(m: Model, d: Data, n: Vec3) -> tuple[int, int]:
 def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
     """Write corners of a face of side 1, projected onto side 0, to ccd_w; return their number.
 
-    The first corner comes last, since clip_faces turns the order at each plane.
+    Writing starts at a later corner than 0, since each cut in clip_faces moves the last corner to the front.
     """
     normal, base = normal_of(m, d, 0, face0), corner(m, d, 0, face0, 0)
     count, step = corners(m, d, 1, face1)
@@ -225,9 +225,9 @@ def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
 
 @kernel
 def keep_near(d: Data, count: int, base: Vec3, normal: Vec3) -> int:
-    """Keep corners of ccd_a within the margin over a plane; return their number.
+    """Keep the corners in ccd_a that are within the margin of a plane; return their number.
 
-    They go to ccd_w in reverse order, and their heights to ccd_a[k, 0].
+    The corners go to ccd_w in reverse order, their heights over the plane to ccd_a[k, 0].
     """
     left = 0
     for i in range(count):
@@ -249,7 +249,7 @@ def four_area(d: Data, n: Vec3, a: int, b: int, c: int, e: int) -> float:
 
 @kernel
 def spread_four(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
-    """Return four of ``count`` corners: the first, and three moved while the area grows."""
+    """Choose four of ``count`` corners: the first, and three that move while the area grows."""
     b, c, e = 1, 2, 3
     best = four_area(d, n, 0, b, c, e)
     while e + 1 < count and four_area(d, n, 0, b, c, e + 1) > best:
@@ -280,7 +280,7 @@ def write_heights(d: Data, count: int, normal: Vec3, flip: float) -> None:
 
 @kernel
 def write_edge(m: Model, d: Data, p: Vec3, q: Vec3, side: int, face: int) -> bool:
-    """Replace the candidate by those of edge p q over a face; False if fewer than two."""
+    """Replace the candidate by two on edge p q, clipped to a face; False if there are fewer."""
     normal, base = normal_of(m, d, side, face), corner(m, d, side, face, 0)
     count, step = corners(m, d, side, face)
     before = corner(m, d, side, face, (count - 1) // step * step)

@@ -5,14 +5,14 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
     separated    GJK finds the normal, approximately (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
     disabled     nativeccd="disable": another collider finds contacts, and distances of solid geoms (mpr.py)
-    curved       curved geoms and balls stop at ccd_tolerance as in 3.5.0 (native_ccd.py). If it is below 1e-8, and
-                 for elements of flexes, Newton's method makes the result exact (polish.py); if Newton fails, GJK
-                 and EPA continue
+    curved       with curved geoms and balls, the search stops at ccd_tolerance as in 3.5.0 (native_ccd.py). If
+                 ccd_tolerance is below 1e-8, and for elements of flexes, Newton's method makes the result exact
+                 (polish.py); if Newton's method fails, GJK and EPA continue
 
 A pair has one contact, or several where faces rest on each other (resting.py). With the flag multiccd, boxes and
 meshes without a margin have the contacts of their clipped faces (multiccd.py). Other pairs with straight edges on both
-sides are solved four more times, tilted against each other about the two tangents of the contact; each new contact that
-is distant from the others is added. Boxes and meshes with a margin or nativeccd="disable" are treated likewise.
+sides, among them boxes and meshes with a margin or nativeccd="disable", are solved four more times, tilted against each
+other about the two tangents of the contact; each new contact that is distant from the others is added.
 """
 
 import math
@@ -85,7 +85,7 @@ HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance below which Newton is tried
 ROUGH_EPA = 0.01  # error of the depth below which Newton is tried, relative to the size of the cores
 KINK_ANGLE = 1e-2  # kinks within this angle of the approximate normal are tried first [rad]
-SAME = 0.998  # cosine between normals of the same local minimum of the depth
+SAME = 0.998  # cosine above which two normals belong to the same local minimum of the depth
 MOST_ALTERNATIONS = 12  # maximum number of alternations of EPA and Newton
 TILT_ANGLE = 1e-3  # multiccd: angle by which the sides are tilted, in opposite directions [rad]
 APART_BY = 1e-3  # multiccd: least distance between contacts, relative to the smaller bounding radius
@@ -138,10 +138,10 @@ def inside_triangle(x: Vec3, p: Vec3, q: Vec3, r: Vec3, n: Vec3) -> bool:
 def rest_on_face(
     m: Model, d: Data, c: Vec3, n: Vec3, i: int, j: int, k: int
 ) -> tuple[bool, Vec3, float, Vec3]:
-    """Find a nearest feature of K that is a face of a flat side.
+    """Find a nearest feature of K that combines a face of one side and a point of the other.
 
-    The face is nearest to a point of the other side. Returns found, n, gap, a.
-    Reads the face i j k of the polytope: if its three points on a mesh differ, they span a face of the mesh.
+    Returns found, n, gap, a. Tests face i j k of the polytope: if its three points on a flat side are not on a line,
+    they may span a face of this side.
     """
     for side in range(2):
         if is_flat(d, side):
@@ -167,9 +167,9 @@ def penetrate(
 ) -> tuple[Vec3, float, Vec3]:
     """Find the nearest part of the boundary of K by EPA; return n, gap, a.
 
-    EPA starts from the ``count`` vertices of GJK. With curved cores the polytope grows until it gives a start for
-    Newton, or a face of a mesh; then, regardless of ccd_iterations, until no other part of the boundary can be nearer
-    than the solution that was found.
+    EPA starts from the ``count`` vertices of GJK. With curved cores the polytope grows until Newton's method converges
+    from it or a face of a mesh is found; then, regardless of ccd_iterations, until no other part of the boundary can be
+    nearer than that solution.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
@@ -209,7 +209,7 @@ def penetrate(
             else:
                 tolerance *= 0.1
             continue
-        # Newton did not converge: use the result of EPA, within its tolerance or resolution
+        # Newton's method did not converge: use the result of EPA, within its tolerance or resolution
         return n, -lower, face_point(d, nface, n, lower, i, j, k)
     return best, -depth, a
 
@@ -359,8 +359,8 @@ def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
 def has_function(m: Model, type1: int, type2: int) -> bool:
     """Return whether the distance of two types is that of their nearest contact.
 
-    The types are in any order. This holds for types with a collision function of their own and, with
-    nativeccd="disable", for all solid types, as in 3.5.0; but not for boxes with nativeccd.
+    The order of the types does not matter. True for types with a collision function of their own and, with
+    nativeccd="disable", for all solid types, as in 3.5.0; but False for two boxes with nativeccd.
     """
     low, high = min(type1, type2), max(type1, type2)
     if uses_portal(m) and low >= mjtGeom.mjGEOM_SPHERE and high <= mjtGeom.mjGEOM_MESH:
@@ -376,8 +376,8 @@ def has_function(m: Model, type1: int, type2: int) -> bool:
 def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Write the signed distance of two geoms and the segment between their nearest points.
 
-    This is mj_geomDistance, for convex geoms and at most one plane or height field, types in any order. If two types
-    have their own collision function, the distance is that of the nearest contact, as in 3.5.0.
+    This implements mj_geomDistance for convex geoms and at most one plane or height field, in any order. If two types
+    have a collision function of their own, the distance is that of the nearest contact, as in 3.5.0.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]
@@ -411,7 +411,7 @@ def geom_distance(m: Model, d: Data, geom1: int, geom2: int, distmax: float, fro
     The distance, at most ``distmax``, goes to near_dist[0], the segment to ``fromto`` (6,).
     """
     d.near_margin = distmax
-    # a stage of this library, hence loaded; a stage call avoids compiling a second copy
+    # distance_pair is in this library, hence loaded; calling it as a stage avoids compiling a second copy
     call_pair(m, d, DISTANCE_PAIR, geom1, geom2)
     for k in range(6):
         fromto[k] = d.ccd_fromto[k]

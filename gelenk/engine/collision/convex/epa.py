@@ -81,9 +81,9 @@ def perpendicular(e: Vec3) -> Vec3:
 
 @kernel
 def store_farther_support(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
-    """Store as vertex i the support point along n or -n farther off the plane of vertex 0.
+    """Store as vertex i the support point along n or -n, whichever is farther from a plane.
 
-    Returns its distance from the plane.
+    The plane contains vertex 0 and is perpendicular to n. Returns the distance of the new vertex from the plane.
     """
     n = scale(n, 1.0 / max(norm(n), 1e-300))
     p = dot(n, load3(d.ccd_w, 0))
@@ -167,10 +167,10 @@ def remove_face(d: Data, f: int, nrim: int) -> int:
 
 @kernel
 def remove_visible_faces(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]:
-    """Remove the faces that see w, connected with face ``start``; write the border to ``rim``.
+    """Remove the faces that see w and are connected with face ``start``; write the rim.
 
-    Only connected faces are removed, so that rounding, which decides about faces in the plane of w, cannot open a
-    second hole. Returns the numbers of faces and edges; 0 edges if the rim is full.
+    Only connected faces are removed, so that rounding errors of faces coplanar with w cannot open a second hole.
+    Returns the number of faces and that of edges of the rim, 0 if the rim is full.
     """
     nrim = remove_face(d, start, 0)
     grows = True
@@ -236,11 +236,11 @@ def epa(
 ) -> tuple[int, int, Vec3, float, int, int, int]:
     """Grow the polytope until the depth is known to ``tolerance`` [m] or reaches ``depth``.
 
-    A solution ``known`` (a direction n) of that ``depth`` excludes faces with normals within ``cosine`` of it from the
-    search. Returns the numbers of faces and vertices, with which the search can continue at a smaller tolerance, then
-    n = -o, lower and the vertices of the nearest face. If the search cannot continue (0 faces: memory is full, or
-    rounding made a degenerate face), it returns the face with the least ``upper`` and that value, which is also a depth
-    along n.
+    ``known`` is the direction n of a solution with that ``depth``: faces whose normals are within ``cosine`` of it are
+    left out of the search. Returns the numbers of faces and vertices, with which the search can continue at a smaller
+    tolerance, then n = -o, lower and the vertices of the nearest face. If the search cannot continue, because memory is
+    full or a face is degenerate by rounding, the number of faces is 0, and the face is the one with the least
+    ``upper``; that value, which is also a depth along n, is returned as lower.
 
     ``swell0``, ``swell1``: radii of balls around the cores [m]; ``known_height``: the least ``upper`` so far bounds the
     depth, instead of the ``upper`` of the nearest face.

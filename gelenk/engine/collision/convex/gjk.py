@@ -7,9 +7,9 @@ four of its support points. The point v of the simplex nearest to the origin giv
 then keeps only the vertices that carry its nearest point. Either v converges to the point of K nearest to the origin,
 or the origin turns out to be inside a simplex.
 
-Most pairs with overlapping boxes stay separated, usually by the plane that separated them in the last step. Testing a
-cached plane takes one support point per side, and a separated pair has no contact. The test is
-exact, so contacts do not depend on the cache; the cached plane may even belong to the geoms of another world.
+Most pairs with overlapping boxes are separated, usually by the plane that separated them in the last step. Testing a
+cached plane takes one support point per side, and a separated pair has no contact. The test is exact, so contacts do
+not depend on the cache, even if the cached plane is from another world of a batch.
 
 Source  Gilbert, Johnson, Keerthi 1988; signed volumes of Montanari, Petrinic, Barbieri 2017 find v robustly;
         stopping test: v.v - v.w(v) bounds the error of v (van den Bergen 1999)
@@ -29,7 +29,7 @@ PLANES_PER_GEOM = 4  # cached planes per geom: determines the size of apart_geom
 
 @kernel
 def cache_slot(m: Model, geom1: int, geom2: int) -> int:
-    """Return the cache slot of a pair; few pairs share a slot."""
+    """Return the cache slot of a pair; a slot may be shared by a few pairs."""
     return (geom1 % PLANES_PER_GEOM) * m.ngeom + geom2
 
 
@@ -50,7 +50,7 @@ def is_separated_by_cache(m: Model, d: Data, geom1: int, geom2: int, margin: flo
 
 @kernel
 def cache_separating_plane(m: Model, d: Data, geom1: int, geom2: int, n: Vec3) -> None:
-    """Cache the normal, of any length, of a plane that separates two geoms."""
+    """Cache the normal ``n`` (any length) of a plane that separates two geoms."""
     length = norm(n)
     if length > 0.0:
         at = cache_slot(m, geom1, geom2)
@@ -135,8 +135,8 @@ def triangle_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
 def tetrahedron_weights(d: Data) -> bool:
     """Write the weights of the tetrahedron's point nearest to the origin to ccd_weight.
 
-    Returns whether the origin is inside. The origin is outside of a face if origin and opposite vertex lie on different
-    sides of that face; among such faces (among all, in a flat tetrahedron) the one with the nearest point decides.
+    Returns whether the origin is inside. The origin is outside of a face if the face separates the origin from the
+    opposite vertex. Of these faces (of all of a flat tetrahedron) the one nearest to the origin gives the weights.
     """
     best = math.inf
     inside = True
@@ -233,7 +233,7 @@ def gjk(
         gap = dot(n, w)
         if gap > cutoff:
             return BEYOND_CUTOFF, count, n
-        # before the first vertex, v is the line of centers: a direction, not a point of K
+        # before the first vertex, v is the vector between the centers: a direction, not a point of the simplex
         flat = length - gap <= tolerance * length + Limits.ROUND * math.sqrt(wmax)
         if count > 0 and (flat or is_vertex(d, count, w)):
             return NEAREST_FOUND, count, n
@@ -261,7 +261,7 @@ def carried_point(d: Data, count: int) -> Vec3:
 
 @kernel
 def carried_normal(d: Data, count: int, n: Vec3) -> tuple[Vec3, float]:
-    """Return direction and length of the weighted point of the simplex; n if the length is 0."""
+    """Return direction (n if undefined) and length of the weighted point of the simplex."""
     v = (0.0, 0.0, 0.0)
     for i in range(count):
         v = add(v, scale(load3(d.ccd_w, i), d.ccd_weight[i]))

@@ -13,7 +13,7 @@ from gelenk.algebra.vec import Vec3, dot, nearest_on_triangle, sub
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-FEATURES = 7  # normals per triangle, see algebra/vec.py
+FEATURES = 7  # features of a triangle with a normal each: face, edges, corners (algebra/vec.py)
 
 
 @kernel
@@ -82,7 +82,7 @@ def mesh_distance(
 
     Reads   point (count, 3) [m], corner (nface, 3, 3) [m], normal (nface, 7, 3) of any length, nodes of the tree:
             box (n, 6), child (n, 2), item (n,) the triangle of a leaf or -1; all in one frame
-    Writes  distance (count,) negative inside [m]; work space stack (as long as the tree is deep, and one more)
+    Writes  distance (count,) negative inside [m]; work space stack (depth of the tree + 1,)
     """
     for i in range(count):
         distance[i] = nearest(load_row(point, i), corner, normal, box, child, item, stack)

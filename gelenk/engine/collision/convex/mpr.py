@@ -2,15 +2,16 @@
 
 Documents: XML reference / option / flag (nativeccd), ccd_tolerance, ccd_iterations
 
-    v(n)       the point of { a - b }, a of side 0 and b of side 1, farthest along n; both sides are inflated by half of
-               the margin, except for prisms of height fields
-    inner      the difference of the two centers, a point inside
-    portal     a triangle of points v through which the ray from the inner point through the origin leaves
-    discovery  turns a first triangle about the ray until the ray is inside
+    v(n)       the point of { a - b }, a of side 0 and b of side 1, farthest along n; each side is inflated by half of
+               the margin, unless it is a prism of a height field
+    inner      the difference of the two centers, a point inside { a - b }
+    portal     a triangle of points v that the ray from the inner point through the origin crosses on its way out
+    discovery  turns a first triangle about the ray until the ray passes through the triangle
     refinement replaces one of the portal's vertices by v(n), n the normal of the portal: first until the origin
                is inside, then until v(n) is not farther out by more than ccd_tolerance, or ccd_iterations are reached
-    depth      the distance of the portal from the origin, along the ray, so not minimal (errors up to 1e-2)
-    point      the weights of the origin in the tetrahedron of inner point and portal, for the points of both sides
+    depth      the distance of the final portal from the origin, not the least of all directions (errors up to 1e-2)
+    point      the mean of the points of both sides, with the weights of the origin in the tetrahedron of inner point
+               and portal
 
 If one side is curved, the normal is then replaced by the surface normal at this point; if both are, by their mean.
 
@@ -46,13 +47,13 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 NEW = 4  # row of the point that may enter the portal
-# results of discovery: the sides are separated; the ray meets a point; a portal is found
+# results of discovery: the sides are separated; a vertex is on the ray; a portal is found
 MISSED, ON_RAY, PORTAL_FOUND = 0, 1, 2
-# limits of the steps of discovery, and of refinement before the origin is inside; a few steps are usual
+# step limit of discovery, and of refinement until the origin is inside; a few steps are usual
 MOST_TURNS = 1000
 CENTER_OFFSET = 1e-14  # [m] offset of the inner point if both centers coincide
 CAP_FRACTION = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
-# of the distance to the side: a cap that is nearer than this excludes the radial normal
+# fraction of the distance to the side; if the cap is nearer than this, the normal is not radial
 NEAR_CAP_FRACTION = 0.25
 ELLIPSOID_STEPS = 50  # steps of Newton's method for the nearest point of an ellipsoid
 
@@ -155,7 +156,7 @@ def refine(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> bool:
 
 @kernel
 def reach_surface(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> None:
-    """Move the portal outward until it is on the surface."""
+    """Move the portal outward until it is on the surface to ccd_tolerance, or the step limit."""
     for _ in range(m.opt.ccd_iterations + 1):
         n = portal_normal(d)
         if farther_by(d, farthest(m, d, c, NEW, n, swell0, swell1), n) <= ccd_tolerance(m):
@@ -165,7 +166,7 @@ def reach_surface(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> N
 
 @kernel
 def midway(d: Data, i: int) -> Vec3:
-    """Return the midpoint of both sides' points of vertex i, from the center of side 0."""
+    """Return the midpoint of the two points of vertex i, relative to the center of side 0."""
     return add_scaled(load3(d.ccd_a, i), load3(d.ccd_w, i), -0.5)
 
 
@@ -216,7 +217,7 @@ def squared(x: float) -> float:
 def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
     """Return the normal at the point of an ellipsoid nearest to x: x_k / (s_k^2 + t).
 
-    The length is arbitrary. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a function that is convex and
+    The normal has any length. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a function that is convex and
     decreasing to the right of the start.
     """
     a, b, c = size[0] * size[0], size[1] * size[1], size[2] * size[2]
@@ -237,9 +238,9 @@ def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
 
 @kernel
 def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
-    """Return the surface normal of ``side`` at x, in its own frame; zero where not curved.
+    """Return the surface normal of ``side`` at x, in its own frame; zero if not curved there.
 
-    The length is arbitrary.
+    The normal has any length.
     """
     kind, size = d.ccd_type[side], load3(d.ccd_size, side)
     if kind == mjtGeom.mjGEOM_SPHERE:
@@ -257,7 +258,7 @@ def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
 
 @kernel
 def round_normal(d: Data, n: Vec3, pos: Vec3) -> Vec3:
-    """Return the contact normal from the curved surfaces at ``pos``, else n.
+    """Return the mean normal of the curved surfaces at ``pos``, or n if neither is curved.
 
     ``pos`` is relative to the center of side 0.
     """

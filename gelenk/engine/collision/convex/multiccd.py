@@ -38,11 +38,11 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 PARALLEL_COSINE = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
 IN_FACE_COSINE = 0.0016  # largest |cosine| between n and an edge that lies in the face
-MOST_CORNERS = 100  # limit of the corners of a polygon; of larger polygons some corners are skipped
+MOST_CORNERS = 100  # most corners of a polygon; of faces with more, only every k-th corner is used
 MOST_CONTACTS = 4
 CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
-# of the angles k 2 pi / CAP_CORNERS, written out so that bits depend on no machine that compiles; the rounding of each
-# decides ties between corners
+# cosines and sines of k 2 pi / CAP_CORNERS, as literals so that their bits do not depend on the build machine: their
+# rounding decides ties between corners
 # fmt: off
 CAP_COSINES = (
     1.0, 0.9238795325112867, 0.7071067811865476, 0.38268343236508984,
@@ -68,9 +68,9 @@ def corner_of(m: Model, d: Data, side: int, n: Vec3) -> int:
 
 @kernel
 def facing(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
-    """Return the face whose normal is nearest to ``n``, and the cosine.
+    """Return the face whose normal is nearest to ``n``, and the cosine of the angle between.
 
-    Faces of a box are numbered by axis, negative side first.
+    Faces of a box are numbered -x, +x, -y, +y, -z, +z.
     """
     local = mat_t_vec(load9(d.ccd_xmat, side), n)
     best, at = -2.0, -1
@@ -159,7 +159,7 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
 def cut(source: Rows, target: Rows, n: int, point: Vec3, inward: Vec3, first: int) -> int:
     """Clip a polygon of n corners, at least one, by a half space; return the new count.
 
-    The result is in ``target`` and begins with what is left at corner ``first`` of ``source``.
+    The result is in ``target``; traversal begins at corner ``first`` of ``source``.
     """
     p = load3(source, first)
     hp = dot(inward, sub(p, point))
@@ -216,7 +216,7 @@ def area(d: Data, n: Vec3, i: int, j: int, k: int) -> float:
 def widest(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
     """Return the four of ``count`` corners, in order, that span the largest area.
 
-    For each diagonal the best corner on either side is found.
+    For each diagonal, the corner farthest from the diagonal is found on either side.
     """
     best, quad = -1.0, (0, 1, 2, 3)
     sign = 1.0 if area(d, n, 0, count // 3, 2 * count // 3) >= 0.0 else -1.0
@@ -251,9 +251,9 @@ def write_points(d: Data, count: int, n: Vec3, dist: float, shift: float) -> Non
 
 @kernel
 def try_edge(d: Data, p: Vec3, q: Vec3, n: Vec3, best: float) -> float:
-    """Store the edge p q in ccd_w if it is more perpendicular to ``n`` than ``best``.
+    """Store edge p q in ccd_w if its |cosine| with ``n`` is below ``best``.
 
-    Returns the smaller cosine.
+    Returns the smaller of both cosines.
     """
     e = sub(q, p)
     c = abs(dot(e, n)) / max(norm(e), 1e-300)

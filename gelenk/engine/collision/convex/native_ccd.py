@@ -6,9 +6,9 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
                overlapping inflated sides are in contact
     balls      spheres and capsules: GJK on their cores first; if these are separated, that is the result
     GJK        starts at the line of centers and stops when |v|^2 / 2 is known to ccd_tolerance^2 / 2
-    enclosing  for contacts, the first tetrahedron becomes one that encloses the origin: the vertex opposite to the
-               plane that the origin is farthest outside of is replaced, until none is. The order of the vertices
-               defines the outside, even if it is reversed: then the origin is outside of all planes at first
+    enclosing  for contacts, the first tetrahedron is changed until it encloses the origin: the plane that the origin
+               is farthest outside of gets the opposite vertex replaced by the support point beyond the plane. The order
+               of the vertices defines the outside; if it is reversed, the origin is outside of all planes at first
     EPA        stops when the depth is known to ccd_tolerance: the least height seen so far bounds it from above
 
 Depths are off by ccd_tolerance at most, normals and points by up to its square root. Where this method fails, as for
@@ -40,7 +40,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 EXACT_TOLERANCE = 1e-8  # least ccd_tolerance [m] for this method; below it contacts are exact
 UNSOLVED = 3  # status: the method failed
-SAME_CENTER = 1e-15  # [m] distance up to which centers coincide, so that GJK has no first direction
+SAME_CENTER = 1e-15  # [m] distance below which centers count as coincident: GJK then has no first direction
 
 
 @kernel
@@ -99,8 +99,8 @@ def approach(
     """Run GJK on the inflated sides; return status, vertex count, distance, n.
 
     ORIGIN_INSIDE: the four vertices enclose the origin. BEYOND_CUTOFF: a plane with normal n, the last direction,
-    separates the sides by more than ``cutoff``. At the limit ccd_iterations the simplex has
-    been updated once more than the distance.
+    separates the sides by more than ``cutoff``. If ccd_iterations are reached, the returned
+    distance is that of the simplex before its last update.
     """
     v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):
@@ -129,7 +129,7 @@ def approach(
 
 @kernel
 def is_ball(d: Data, side: int) -> bool:
-    """Return whether the side is a core and a ball; cores of balls are tested first."""
+    """Return whether the side is a sphere or capsule, whose core is tested before its ball."""
     return d.ccd_type[side] == mjtGeom.mjGEOM_SPHERE or d.ccd_type[side] == mjtGeom.mjGEOM_CAPSULE
 
 
@@ -170,8 +170,8 @@ def solve_curved(
 ) -> tuple[int, Vec3, float, Vec3]:
     """Return the signed distance of the sides: status, n, distance, midpoint.
 
-    The status is NEAREST_FOUND, BEYOND_CUTOFF or UNSOLVED, the point relative to the center of side 0. ``contact``:
-    find sides within ``margin``; else sides nearer than ``cutoff``.
+    The status is NEAREST_FOUND, BEYOND_CUTOFF or UNSOLVED; the midpoint is relative to the center of side 0. With
+    ``contact``, sides within ``margin`` are found, else sides nearer than ``cutoff``.
     """
     ball0, ball1 = is_ball(d, 0), is_ball(d, 1)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
@@ -191,7 +191,7 @@ def solve_curved(
     status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
     if status == NEAREST_FOUND:
         n, across = carried_normal(d, count, c)
-        if not gap > ccd_tolerance(m):  # the origin is on the simplex, and may be deep inside the difference
+        if not gap > ccd_tolerance(m):  # the origin is on the simplex; the sides may overlap deeply
             return UNSOLVED, n, 0.0, c
         if contact:
             return BEYOND_CUTOFF, n, 0.0, c

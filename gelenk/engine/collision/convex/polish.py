@@ -11,13 +11,13 @@ distance is the best value of gap(n) = n.w(n) over unit directions n (see suppor
 so that the Newton step is (Q0 + Q1 + gap) dn = w_t; where the matrix is not positive definite, n does not give a
 nearest point. The best n is often at a kink, where the support point of a segment or disc jumps: flat faces, straight
 edges. Kinks are treated as an active set. Active kinks constrain n (n.u = 0 for a segment, n = u for a disc); n moves
-in the remaining freedom. The parts of the support point that are left out must balance w_t:
+in the directions that they leave free. The parts of the support point that active kinks leave out must balance w_t:
 
     w_t = sum of s_k u_k + disc vectors,   |s_k| <= h_k,  |disc vector| <= r
 
-Of all solutions the one that is smallest in units of h and r is taken, so contacts of two flat faces are in
-the middle of both. If there is none, the kinks at their limits are released, toward their side. A step
-across a kink activates it.
+Of all solutions the one with the least s_k / h_k and |disc vector| / r (in the sum of squares) is taken, so that the
+contact of two flat faces is in the middle of both. If there is no solution, the kinks at their limits are released: n
+moves off them toward that limit. A step across a kink activates it.
 
 When gap > 0 a solution is the globally nearest pair of points, since cores are convex; else it is a local
 solution, the one near the caller's start.
@@ -47,7 +47,7 @@ MAX_STEP = 0.3  # maximum Newton step [rad]
 
 @kernel
 def kinks(d: Data, side: int, n: Vec3, width: float) -> int:
-    """Return the mask of the kinks of ``side`` that are nearer to n than ``width``."""
+    """Return the mask of the kinks of ``side`` within the angle ``width`` [rad] of n."""
     mask = 0
     for i in range(3):
         if segment_half(d, side, i) > 0.0 and abs(dot(n, axis_of(d, side, i))) <= width:
@@ -63,7 +63,7 @@ def kinks(d: Data, side: int, n: Vec3, width: float) -> int:
 def crossing(d: Data, side: int, mask: int, before: Vec3, n: Vec3, limit: float) -> tuple[float, int]:
     """Find the first kink of ``side`` between ``before`` and n, except those in ``mask``.
 
-    Returns the fraction of the way, at most ``limit``, and the kink's mask, 0 if there is none.
+    Returns the fraction of the step at which it is crossed, at most ``limit``, and its mask; ``limit``, 0 for none.
     """
     first = 0
     for i in range(3):
@@ -119,8 +119,8 @@ def newton_step(
 ) -> tuple[float, float, float, bool]:
     """Return the step of n in the tangent basis, its length, and whether it is valid.
 
-    The step is valid if the second derivative is that of a nearest point. If many points are equally near (concentric
-    round shapes), the derivative may vanish in one direction, along which no step is needed.
+    The step is valid if the second derivative has the sign of a nearest point. If many points are equally near, as with
+    concentric round shapes, that derivative may vanish in a direction, along which no step is needed.
     """
     q0, q1 = curvature(d, 0, n, t1, t2), curvature(d, 1, n, t1, t2)
     a, b, c = q0[0] + q1[0] + gap, q0[1] + q1[1], q0[2] + q1[2] + gap
@@ -156,9 +156,9 @@ def part(d: Data, k: int, mask0: int, mask1: int, t1: Vec3, t2: Vec3) -> Vec3:
 
 @kernel
 def least_norm(d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r2: float) -> Vec2:
-    """Return the vector m with sum of extent^2 P m = (r1, r2).
+    """Return the vector m with sum of extent^2 P m = (r1, r2) over the active parts.
 
-    P = u u' for segments, 1 for discs.
+    P = u u' for segments, the identity for discs; extent^2 P m is then the part of least norm in units of extents.
     """
     a, b, c = 0.0, 0.0, 0.0
     for k in range(8):
@@ -180,9 +180,9 @@ def least_norm(d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r
 def balance(
     d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r2: float
 ) -> tuple[float, float, int, int]:
-    """Distribute (r1, r2) over the active parts, to part_along.
+    """Distribute (r1, r2) over the active parts, and write their shares to part_along.
 
-    Returns the part of (r1, r2) that remains, and the masks of the parts at a limit.
+    Returns the remainder of (r1, r2), and the masks of the parts of each side that are at a limit.
     """
     full0, full1 = 0, 0
     for _ in range(4):
@@ -235,7 +235,7 @@ def polish(
     gap = 0.0
     for _ in range(iterations):
         n, t1, t2, rank = hold(d, mask0, mask1, n)
-        # remove kinks that n does not satisfy after hold; add those that n satisfies by chance
+        # keep exactly the kinks that n satisfies after hold, including those that were not active
         mask0, mask1 = kinks(d, 0, n, Limits.ON_KINK), kinks(d, 1, n, Limits.ON_KINK)
         w, a = difference(m, d, c, n, mask0, mask1)
         gap = dot(n, w)

@@ -6,16 +6,17 @@ MuJoCo 3.5.0 has one contact per pair of convex geoms, and one per prism of a he
 corners of a resting geom, which then rocks, drifts and sinks. If the normal n of that contact is the normal of a face
 on both sides, this file returns enough contacts for the pair to rest:
 
-    reference   the side whose face, nearly perpendicular to n, has the shallower overlap along its normal
-    other       its face, likewise: clipped to the reference face. On a prism, the straight line of a lying capsule
-                or cylinder also counts, with two contacts
-    contacts    among the clipped points within the margin: the point farthest from the middle, or the deepest if that
-                is clearly unique, the point farthest from it, and the point farthest from the line between them on
-                either side. Each has its own distance, along the reference normal
+    reference   the face, nearly perpendicular to n, of the side with the shallower overlap along the normal of its face
+    other       the face of the other side that is nearly perpendicular to n, clipped to the reference face. On a prism,
+                the straight line of a lying capsule or cylinder also counts, with two contacts
+    contacts    among the clipped points within the margin: a first point, which is the one farthest from the middle, or
+                the deepest if it is clearly the deepest; a second point, farthest from the first; and on either side of
+                the line through both, the point farthest from the line. Each has its own distance, along the
+                reference normal
 
-"Nearly" is within PARALLEL_SINE. Thin cylinders that overlap by more than DEEP_OVERLAP of their radius may be tilted
-as much as a cap on a plane that has contacts besides its lowest point, up to MAX_TILT_SINE. A single contact jumps
-ahead of the lowest point, and such cylinders would sink in and roll on their rims for ever.
+"Nearly" is within PARALLEL_SINE. For a thin cylinder that overlaps by more than DEEP_OVERLAP times its radius, the
+limit is the tilt at which a cap on a plane still has more than one contact, at most MAX_TILT_SINE. With a single
+contact, which jumps ahead of the lowest point, such a cylinder would sink in and roll on its rim indefinitely.
 
 With fewer than two such points the contacts are as in 3.5.0; likewise with the bit ONE_CONTACT of disableflags
 (tables/enums/options.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
@@ -61,7 +62,7 @@ MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the
 TIE = 1e-6  # relative difference up to which values count as equal, so that rounding does not break ties
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
 WAYS = 8  # directions in which a patch stores its extreme points, at (way + 1/2) pi / 4
-# components of these directions: cosine and sine of pi / 8, written out so that a strict build has the same bits on
+# components of these directions: cosine and sine of pi / 8, as literals so that a strict build has the same bits on
 # every build machine
 LONG, SHORT = 0.9238795325112867, 0.3826834323650898
 PATCH_TILT = 1e-3  # largest difference in inclination between tops of one patch
@@ -70,7 +71,7 @@ JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
 
 @kernel
 def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
-    """Return the face whose outward normal is nearest to ``n``, and the cosine.
+    """Return the face whose outward normal is nearest to ``n``, and the cosine of the angle.
 
     The cosine is -2 for a side without faces.
     """
@@ -95,8 +96,8 @@ def thin_radius(d: Data, side: int) -> float:
 def largest_tilt(d: Data, depth: float) -> float:
     """Return the sine up to which faces that overlap by ``depth`` count as parallel.
 
-    A cap on a plane has two more contacts at 120 degrees from its lowest point, which are higher by 3/2 radius times
-    the sine, if they overlap as well.
+    The limit for a thin cylinder is that of a cap on a plane: the cap has two more contacts at 120 degrees from its
+    lowest point, higher by 3/2 radius times the sine of the tilt, if these overlap as well.
     """
     r = min(thin_radius(d, 0), thin_radius(d, 1))
     return min(MAX_TILT_SINE, depth / (1.5 * r)) if depth > DEEP_OVERLAP * r else PARALLEL_SINE
@@ -112,7 +113,7 @@ def cosine_of(sine: float) -> float:
 def outline(m: Model, d: Data, side: int, face: int, toward: Vec3) -> int:
     """Write the corners of a face to ccd_w; return their number.
 
-    The first corner of a tilted cap is the one farthest ``toward``.
+    The first corner of a tilted cap is the one farthest along ``toward``.
     """
     count, step = corners(m, d, side, face)
     if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
@@ -129,7 +130,7 @@ def outline(m: Model, d: Data, side: int, face: int, toward: Vec3) -> int:
 
 @kernel
 def lying_line(d: Data, side: int, toward: Vec3) -> int:
-    """Write the ends of the line on a capsule or cylinder farthest ``toward`` to ccd_w.
+    """Write the ends of the line on a capsule or cylinder farthest along ``toward`` to ccd_w.
 
     Returns 2, or 0 if the line is not perpendicular to ``toward``.
     """
@@ -176,7 +177,7 @@ def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float, 
 def first_point(d: Data, count: int, size: float) -> int:
     """Return the point farthest from the middle of ``count``, or the deepest one.
 
-    The deepest point is taken if it is deeper by more than LEVEL.
+    The deepest point is taken if it is deeper than the other by more than LEVEL times ``size``.
     """
     x, far, at, deep = (0.0, 0.0, 0.0), -1.0, 0, 0
     for k in range(count):
@@ -220,7 +221,7 @@ def append_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: flo
     """Add contacts at the chosen points.
 
     ``n`` is outward from the reference face, ``flip`` is -1 if that is a face of side 1. Distances are reduced by
-    ``lift``, and points are moved by half of ``lift``.
+    ``lift``, and points are moved inward by half of ``lift``.
     """
     for k in chosen:
         if k >= 0 and d.near_count < mjMAXCONPAIR:
@@ -245,7 +246,7 @@ def reference_face(m: Model, d: Data, n: Vec3, tilt: float, size: float) -> tupl
     """
     parallel = cosine_of(tilt)
     face0, cosine0 = face_toward(m, d, 0, n)
-    if not cosine0 > parallel:  # true for most pairs: test the side whose face is cheaper to find first
+    if not cosine0 > parallel:  # true for most pairs; the face of side 0 is cheaper to find
         return -1, -1
     face1, cosine1 = face_toward(m, d, 1, neg(n))
     if not cosine1 > parallel:
@@ -291,7 +292,8 @@ def top_face(d: Data) -> int:
 def top_center(d: Data) -> Vec3:
     """Return the center of the top of the prism.
 
-    Neighboring prisms share corners, whose differences are only rounding errors; their centers always differ.
+    A center stands for a prism in patch_of, since neighboring prisms share corners but not centers: vectors between
+    shared corners would be rounding errors only.
     """
     a, b, c = load3(d.prism, 0), load3(d.prism, 1), load3(d.prism, 2)
     return add_scaled(load3(d.ccd_xpos, 0), add(add(a, b), c), 1.0 / 3.0)
@@ -320,7 +322,7 @@ def direction(way: int) -> tuple[float, float]:
 
 @kernel
 def widen_patch(d: Data, patch: int, count: int, n: Vec3) -> None:
-    """Store the current points that are beyond all others of the patch in some direction."""
+    """Store those of the points in ccd_w that extend the patch in one of its directions."""
     t = load3(d.patch_plane, 5 * patch + 2)
     s = cross(n, t)
     for k in range(count):
@@ -369,7 +371,7 @@ def prism_tilt(d: Data, dist: float) -> float:
 def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
     """Begin a patch with the current prism if side 1 rests on its top.
 
-    Otherwise the last candidate stays, with the plane of the top as its hint.
+    Otherwise the last candidate stays, and its hint stores the plane of the top for drop_joined.
     """
     last, patch = d.near_count - 1, d.patch_count[0]
     if patch < MOST_PATCHES and dot(n, load3(d.near_frame, last)) > PARALLEL:

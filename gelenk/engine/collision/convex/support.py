@@ -17,11 +17,10 @@ radius r). Their support point jumps where n.u = 0 (for a disc, where n is its a
 the segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) that are left out of the support point,
 because n is on their kink, where all their points are support points.
 
-``solved`` runs the convex collider on the loaded sides as a stage, so that its code exists once.
+``solved`` runs the convex collider on the loaded sides as a stage, so that its code is compiled once.
 
-Hill climbing on the convex hull of a mesh, to the vertex farthest in a direction.
-
-Meshes collide as their convex hulls. m.mesh_graph has, from mesh_graphadr on, the hull as a graph:
+Meshes collide as their convex hulls. The vertex farthest in a direction is found by hill climbing. From mesh_graphadr
+on, m.mesh_graph has the hull as a graph:
 
     nvert, nface, edge_adr (nvert), vertex (nvert), edges (nvert + 3 nface), faces (3 nface)
 
@@ -34,9 +33,9 @@ A mesh without a graph is searched linearly.
 Vertex indices of the hill climbing are those of hull vertices: 0 .. nvert - 1 of the graph, or of the mesh if it has no
 graph.
 
-A table per mesh, indexed by direction, has the start vertices of the search: the first of equally far vertices.
-Products are exact in any order, because coordinates are float32 and directions small integers. Sums are rounded only
-if coordinates of one vertex differ by a factor of more than 2^25.
+A table per mesh, indexed by direction, has the start vertices of the search; of equally far vertices, it has the first.
+The order of the operations does not matter: products are exact, because coordinates are float32 and directions small
+integers, and sums are rounded only if coordinates of one vertex differ by a factor of more than 2^25.
 """
 
 import math
@@ -284,7 +283,7 @@ def support(m: Model, d: Data, side: int, n: Vec3, mask: int) -> Vec3:
 
 @kernel
 def curvature(d: Data, side: int, n: Vec3, t1: Vec3, t2: Vec3) -> Vec3:
-    """Return the derivative of the support point by n, a quadratic form on the tangent plane.
+    """Return the derivative of the support point with respect to n, as a quadratic form.
 
     q(s, t) = s . d(support)/dn . t
     Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point.
@@ -319,7 +318,7 @@ def difference(m: Model, d: Data, c: Vec3, n: Vec3, mask0: int, mask1: int) -> t
 
 SOLVE_SIDES = INDEX["solve_sides"]
 DISTANCE = -1.0  # passed as margin: the distance of two geoms, not a contact
-EXACTLY = -2.0  # passed as margin: a contact solved beyond ccd_tolerance
+EXACTLY = -2.0  # passed as margin: a contact that is solved exactly, regardless of ccd_tolerance
 
 
 @kernel
@@ -380,8 +379,8 @@ def compare(
 ) -> None:
     """Update the farthest vertex of each direction with vertices v to v + 3, at most ``last``.
 
-    Four vertices at once load and store the data of a direction a quarter as often; a repeated last vertex is never
-    farther than itself.
+    Testing four vertices at once needs a quarter of the loads and stores. If fewer than four are left, the last vertex
+    is repeated, which does not change the result.
     """
     second, third, fourth = float(min(v + 1, last)), float(min(v + 2, last)), float(min(v + 3, last))
     first = float(v)
@@ -398,7 +397,7 @@ def compare(
 def hull_starts(m: Model, n: int, along: View, places: Ints, work: View, starts: Ints) -> None:
     """Compute, for each mesh and direction, the farthest hull vertex; small hulls are skipped.
 
-    Vertices are numbered as in collision/convex/support.py.
+    Vertex numbers are those of hull vertices.
     along    (3, n) directions              places   (n) index of each in the table of a mesh
     work     (2, n)                         starts   (nmesh, SIDE^3), zero on entry
     """
