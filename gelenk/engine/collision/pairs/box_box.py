@@ -13,7 +13,7 @@ have no contact by this rule; the ends of the passing edges count instead, at th
 Overlap along an axis: Gottschalk, Lin, Manocha 1996; the selection of points is inferred from results of 3.5.0.
 
 Coordinates of a point over the reference face are (x, y, h): where the line along the normal through the
-point meets the plane of the face, and the signed length along that line, positive outside.
+point meets the plane of the face, and the signed distance along that line, positive outside.
 """
 
 from gelenk.algebra.vec import (
@@ -44,7 +44,7 @@ KEEP_OUTSIDE, KEEP_INSIDE = 1.01, 0.99  # bounds relative to the half sizes, see
 
 @kernel
 def row_dot(q0: float, q1: float, q2: float, s: Vec3) -> float:
-    """Return |q| . s."""
+    """Return the dot product of |q| and s."""
     return abs(q0) * s[0] + abs(q1) * s[1] + abs(q2) * s[2]
 
 
@@ -64,7 +64,7 @@ def face_overlaps(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3) ->
 
 @kernel
 def edge_overlap(i: int, c: Vec3, r1: Vec3, s1: Vec3, s2: Vec3, j: int, m12: Mat3) -> float:
-    """Return the overlap along the product of edge ``i`` of box 1 and edge ``j`` of box 2.
+    """Return the overlap along the cross product of edge ``i`` of box 1 and ``j`` of box 2.
 
     ``c`` is the axis of edge ``j`` in frame 1. The axis is e_i x c / |e_i x c|. Parallel edges give 1e300, so that the
     result is never -inf.
@@ -85,7 +85,7 @@ def edge_overlap(i: int, c: Vec3, r1: Vec3, s1: Vec3, s2: Vec3, j: int, m12: Mat
 def least_overlap(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3, margin: float) -> int:
     """Return the axis of least overlap, or -1 if the boxes are farther apart than the margin.
 
-    Axes 0..5 are face normals, 6 + 3 i + j is the product of edges i and j.
+    Axes 0..5 are face normals, 6 + 3 i + j is the cross product of edges i and j.
     """
     face_overlaps(w, m12, r1, r2, s1, s2)
     best, axis = 1e300, 0
@@ -139,7 +139,7 @@ def in_frame(d: Data, geom: int, point: Vec3) -> Vec3:
 
 @kernel
 def is_beyond(v: Vec3, s: Vec3, margin: float, bound: float) -> bool:
-    """Return whether a coordinate, less the margin, is larger than ``bound`` half sizes."""
+    """Return whether a coordinate minus the margin exceeds ``bound`` times its half size."""
     return (v[0] - margin > bound * s[0]) | (v[1] - margin > bound * s[1]) | (v[2] - margin > bound * s[2])
 
 
@@ -155,7 +155,7 @@ def is_in_both_boxes(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> 
 
 @kernel
 def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> None:
-    """Add a contact at p = (x, y, h) over the reference face; flip = -1 if box 2 has the face."""
+    """Add a contact at p = (x, y, h) over the reference face; flip = -1 if it is of box 2."""
     h = p[2]
     if h > d.near_margin:
         return
@@ -191,7 +191,7 @@ def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
 def cover_corners(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e1: Vec3, e2: Vec3, s: Vec3, flip: float, most: int
 ) -> None:
-    """Add contacts at up to ``most`` rectangle corners in p + a e1 + b e2, 0 < a, b < 1."""
+    """Add contacts at up to ``most`` rectangle corners inside the parallelogram p, e1, e2."""
     det = e1[0] * e2[1] - e1[1] * e2[0]
     if abs(det) < mjMINVAL:
         return
@@ -209,7 +209,7 @@ def cover_corners(
 def inside_vertex(
     m: Model, d: Data, geom1: int, geom2: int, p: Vec3, s: Vec3, beyond: float, flip: float
 ) -> None:
-    """Add a contact at an incident vertex, less than ``beyond`` outside of the rectangle."""
+    """Add a contact at incident vertex ``p`` if less than ``beyond`` outside the rectangle."""
     if abs(p[0]) < s[0] + beyond and abs(p[1]) < s[1] + beyond:
         emit(m, d, geom1, geom2, p, flip)
 
@@ -296,9 +296,9 @@ def overlap_faces(
 ) -> None:
     """Add all contacts of the incident face p + a e1 + b e2 over the reference rectangle.
 
-    The half sizes of the rectangle are s; ``nedge`` of e1, e2 count. Along a face normal (edge < 0) a unique deepest
-    vertex counts wherever it is if the boxes overlap, else up to their distance outside; along an edge product only one
-    corner counts.
+    The half sizes of the rectangle are s; the first ``nedge`` of e1, e2 count. Along a face normal (edge < 0), if the
+    vertex p alone is deepest, it counts at any place if the boxes overlap, else up to their distance outside of the
+    rectangle. Along an edge product, at most one corner of the rectangle counts.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -352,9 +352,9 @@ def incident(
 ) -> tuple[Vec3, Vec3, Vec3, int]:
     """Return the deepest vertex of the other box and the edges of its incident face.
 
-    The result is in coordinates over the reference face. ``edge`` is the edge of the other box that makes the normal,
-    or -1. Its axes are the columns of r, its half sizes s, offset the vector to its center; toward = R' normal. Among
-    edges at right angles to the normal the vertex is at the lower end, for ``edge`` itself at the upper end.
+    The result is in coordinates over the reference face. The axes of the other box are the columns of r, its half sizes
+    are s, offset is the vector to its center; toward = R' normal. ``edge`` is its edge in the edge product, or -1. The
+    vertex is at the negative end of edges at right angles to the normal, but at the positive end of ``edge``.
     """
     first, second, nedge = g1, g2, 2
     if edge < 0:
@@ -391,7 +391,7 @@ def steepest(v: Vec3) -> int:
 
 @kernel
 def edge_normal(rot1: Mat3, rot2: Mat3, i: int, j: int, between: Vec3) -> Vec3:
-    """Return the unit product of edge i of box 1 and edge j of box 2, from box 1 to box 2."""
+    """Return the unit cross product of edge i of box 1 and edge j of box 2, toward box 2."""
     u, v = column(rot1, i), column(rot2, j)
     n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
     f = 1.0 / dot(n, n) ** 0.5

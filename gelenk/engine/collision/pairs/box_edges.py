@@ -4,11 +4,11 @@ Documents: Computation / Collision detection / Checking
 
 Box against box as from 3.13 on: an edge contact, or one face clipped by another.
 
-The normal is that of least overlap among 3 + 3 face normals and 9 products of edges (box_box.py). A product of edges
-that is like the best face normal must have less overlap by a share; it has one contact, between the two edges.
-Otherwise, the face of the other box that is most opposite to the face of least overlap is clipped by the sides of that
-face; all corners within the margin, at most eight, become contacts, each with its distance along the normal. The
-preference of edges is measured on 4.0.0.
+The normal is that of least overlap among 3 + 3 face normals and 9 cross products of edges (box_box.py). An edge product
+within ALIKE_COSINE of the best face normal wins only if its overlap is smaller by EDGE_SHARE; it gives one contact,
+between the two edges. Otherwise the reference is the face of least overlap: the face of the other box that is most
+opposite to it is clipped by its sides, and all corners within the margin, at most eight, become contacts, each with its
+distance along the normal. Both constants are measured on 4.0.0.
 
 Source  overlap along an axis: Gottschalk, Lin, Manocha 1996; clipping: Sutherland and Hodgman 1974
 Work space  near_pos the corners, near_frame their copy
@@ -17,8 +17,8 @@ Capsule against box: contacts at the nearest point of the capsule's axis and one
 
 In the frame of the box the axis is c + t a, |t| <= 1, and the box |x_k| <= s_k. The nearest point belongs to
 an end of the axis above a face (or inside), to an edge, or to a corner. From there the axis may run along a
-face; the second point is where the axis ends or leaves that face. Both points then touch as spheres do. The rules
-are inferred from results of 3.5.0.
+face; the second point is where the axis ends or leaves that face. Each point gives the contact of a sphere of the
+capsule with the box. The rules are inferred from results of 3.5.0.
 """
 
 from gelenk.algebra.vec import (
@@ -49,14 +49,14 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 EDGE_SHARE = (
-    0.05  # share of the overlap by which an edge product must have less than a face like it, measured
+    0.05  # fraction by which the overlap of such an edge product must be smaller, as measured on 4.0.0
 )
-ALIKE_COSINE = 0.99  # cosine between the two normals above which that holds, measured
+ALIKE_COSINE = 0.99  # cosine with the best face normal above which EDGE_SHARE applies, as measured on 4.0.0
 
 
 @kernel
 def box_corner(d: Data, m: Model, geom: int, n: Vec3, skipped: int) -> Vec3:
-    """Return the corner of a box farthest along ``n``, or the middle of an edge."""
+    """Return the box corner farthest along ``n``, or the middle of its edge ``skipped``."""
     rot, s, x = load9(d.geom_xmat, geom), load3(m.geom_size, geom), load3(d.geom_xpos, geom)
     for k in range(3):
         u = column(rot, k)
@@ -175,7 +175,7 @@ FARTHEST = 1e100
 
 @kernel
 def nearest_end(c: Vec3, a: Vec3, s: Vec3) -> tuple[float, float, int, int]:
-    """Find the end of the capsule's axis nearest to the box, if inside or above one face.
+    """Find the end of the capsule's axis nearest to the box, if inside or above a face.
 
     Returns squared distance, t, kind, face axis.
     """
@@ -197,7 +197,7 @@ def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[flo
     """Find the nearest points of the axis and the edge along ``k`` through ``corner``.
 
     Returns squared distance, t, kind, corner. The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of
-    the infinite lines, or those found, are beyond the edge; the corner then is the one at that side.
+    the infinite lines, or of axis and infinite edge, are beyond an end of the edge; corner is then that end.
     """
     i, j = (k + 1) % 3, (k + 2) % 3
     u, ck, ak = pick(s, k), pick(c, k), pick(a, k)
@@ -223,7 +223,7 @@ def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[flo
 
 @kernel
 def leave_slab(x: float, v: float, s: float) -> float:
-    """Return the way from ``x`` at speed ``v`` to the boundary of a slab of half width ``s``."""
+    """Return the time from ``x`` at speed ``v`` to the boundary of a slab of half width ``s``."""
     return (s - x) / v if v > 0.0 else (-s - x) / v if v < 0.0 else FARTHEST
 
 
@@ -248,7 +248,7 @@ def rises(a: Vec3, corner: int, k: int) -> bool:
 
 @kernel
 def width_over(s: Vec3, a: Vec3, k: int) -> float:
-    """Return the way along the axis that crosses the width of the box along ``k``."""
+    """Return the length in t over which the axis crosses the width of the box along ``k``."""
     return 2.0 * pick(s, k) / max(abs(pick(a, k)), mjMINVAL)
 
 
@@ -271,8 +271,8 @@ def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) ->
 def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
     """Return t of the second point for a corner, or FARTHEST for none.
 
-    The point is along the edge or face that is more nearly parallel to the axis. One of the three coordinates runs
-    against the other two: if it carries most of the axis, the way is along its edge, else along the face of the other
+    Along the axis, one of the three coordinates goes inward while the other two go outward, or the reverse. If this
+    coordinate has most of the length of the axis, the second point is along its edge, else along the face of the other
     two.
     """
     rise0, rise1, rise2 = rises(a, corner, 0), rises(a, corner, 1), rises(a, corner, 2)

@@ -13,8 +13,8 @@ each needs one more sample than its predecessor.
 Most prisms near a geom have no contact, since the plane of the top, the vertical plane through the diagonal, or a face
 of a box separates them. These tests precede the convex collider.
 
-Prisms on whose tops a flat or straight part of the geom rests are gathered into patches, which have up to four contacts
-each (resting.py).
+Prisms on whose tops a flat face or straight line of the geom rests are combined into patches, which have up to four
+contacts each (resting.py).
 
 With a margin, contacts are those of tops raised by the margin and of a geom inflated by half the margin, as in 3.5.0:
 dist is smaller than the distance by one and a half margins. The cells searched are those of the geom without margin.
@@ -101,9 +101,9 @@ def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float
 
 @kernel
 def load_prism(d: Data, a: Vec3, b: Vec3, c: Vec3, floor: float) -> None:
-    """Load the prism on three corners as side 0: center, relative corners, sizes.
+    """Load the prism below three corners as side 0: center, relative corners, sizes.
 
-    The center is the mean of its six corners.
+    The center is the mean of the six corners of the prism.
     """
     d.ccd_type[0] = mjtGeom.mjGEOM_HFIELD
     top = max(a[2], b[2], c[2])
@@ -130,7 +130,7 @@ def turn_candidates(d: Data, first: int, pos: Vec3, mat: Mat3) -> None:
 
 @kernel
 def cells(low: float, high: float, half: float, n: int) -> tuple[int, int]:
-    """Return the first and last of ``n`` samples over [-half, half] with cells in [low, high]."""
+    """Return the range of samples, of ``n`` over [-half, half], that covers [low, high]."""
     per = 0.5 * (n - 1) / half
     return max(0, math.floor((low + half) * per)), min(n - 1, math.ceil((high + half) * per))
 
@@ -177,7 +177,8 @@ def across_cells(m: Model, hfield: int) -> Vec3:
 def beyond_diagonal(a: Vec3, b: Vec3, c: Vec3, e: Vec3, near: Vec2, reach: float) -> bool:
     """Return whether side 1 is farther than ``reach`` from a prism along ``e``.
 
-    The top of the prism has corners a, b, c; side 1 extends over ``near`` along ``e``, across the diagonals.
+    ``e`` is the unit vector across the diagonals, ``near`` the interval of side 1 along ``e``; a, b, c are the corners
+    of the top of the prism.
     """
     p, q, s = dot(e, a), dot(e, b), dot(e, c)
     return min(p, q, s) > near[1] + reach or max(p, q, s) < near[0] - reach
@@ -212,8 +213,8 @@ def walk_row(
 ) -> bool:
     """Collide the prisms of a range of cells in row ``r``; return False to end the search.
 
-    The cells are ``first`` .. ``last`` - 1. Side 1 begins at the height ``lowest`` and extends over ``near`` along
-    ``e``, across the cells.
+    The cells are ``first`` .. ``last`` - 1. ``lowest`` is the least height of side 1, ``near`` its interval along
+    ``e``, the unit vector across the cell diagonals.
     """
     raised = d.near_margin
     reach = 0.5 * d.near_margin + Limits.SEPARATED
@@ -260,7 +261,7 @@ def place_side(m: Model, d: Data, geom1: int, geom2: int) -> None:
 def walk_field(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Write the contacts of height field ``geom1`` with side 1, given in the field's frame.
 
-    Side 1 is ``geom2`` if patches are gathered (patch_count[0] is 0), else any convex shape.
+    Side 1 is ``geom2`` if contacts are combined into patches (patch_count[0] is 0), else any convex shape.
     """
     hfield = m.geom_dataid[geom1]
     if not has_cells(m, hfield):
@@ -336,7 +337,7 @@ def prism_out_of_reach(d: Data, low: Vec2, high: Vec2, reach: float) -> bool:
 def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Write the signed distance of a height field and a convex geom, in any order.
 
-    It is the least distance of the field's prisms; see distance_pair in convex.py for inputs and outputs.
+    The result is the least distance of any prism of the field; see distance_pair in convex.py for inputs and outputs.
     """
     field, other = (geom1, geom2) if m.geom_type[geom1] == mjtGeom.mjGEOM_HFIELD else (geom2, geom1)
     best = d.near_margin

@@ -10,10 +10,10 @@ A plane touches a mesh at the lowest vertex and at those neighbors of this verte
 
 Plane against the hull of a mesh as from 3.13 on: the corners of one face of the hull.
 
-The lowest vertex of the hull touches first. Of the faces around it, the one whose normal is nearest to the inverted
-normal of the plane gives the other contacts: its corners within the margin, unless they are higher than the center of
-the geom. Of more than four corners the lowest vertex counts, and the three that a search from there finds. All this,
-the order of contacts included, is measured on 4.0.0.
+The first contact is at the lowest vertex of the hull. Of the faces around this vertex, the one whose normal is nearest
+to the inverted normal of the plane gives the other contacts: its corners within the margin that are not higher than the
+center of the geom. If the face has more than four corners, three of them are selected (`spread_corners`). These rules,
+including the order of contacts, are measured on 4.0.0.
 """
 
 import math
@@ -199,7 +199,7 @@ def sphere_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
 def sphere_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Add a contact of the sphere and the cylinder's side, cap or rim.
 
-    A sphere center inside the cylinder leaves through the nearest of side and cap.
+    If the sphere's center is inside the cylinder, the contact is with the nearer of side and cap.
     """
     center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     radius1, radius2, half = m.geom_size[geom1, 0], m.geom_size[geom2, 0], m.geom_size[geom2, 1]
@@ -232,7 +232,7 @@ def clamp3(v: Vec3, s: Vec3) -> Vec3:
 
 @kernel
 def sphere_in_box(d: Data, center: Vec3, radius: float, r: Mat3, v: Vec3, s: Vec3) -> None:
-    """Add a contact of a sphere whose center is inside the box, through the nearest face.
+    """Add a contact of the nearest face of a box and a sphere whose center is inside the box.
 
     ``v`` is the center in the frame of the box.
     """
@@ -302,9 +302,9 @@ def touch_capsules(
         [-z1.z2     1   ] [x2] = [ -z2.w ]
 
     If the solution is outside of the rectangle |x1| <= half1, |x2| <= half2, the minimum is on an edge. Parallel
-    segments take the first two contacts of their four ends (ends of the first segment first), each with the nearest
-    point of the other segment. From release 3.16 on, segments up to PARALLEL_SINE are parallel, with contacts at both
-    ends of what they have in common, and the determinant is that of the cross product, which does not cancel.
+    segments have the first two contacts among those of their four ends (ends of the first segment first), each with the
+    nearest point of the other segment. From release 3.16 on, segments below PARALLEL_SINE count as parallel, with
+    contacts at both ends of their common interval; the determinant is |z1 x z2|^2, which has no cancellation.
     """
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)
@@ -362,7 +362,7 @@ SPACING = 0.3  # least distance of a vertex from the first contact, relative to 
 
 @kernel
 def add_vertex(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, vertex: Vec3) -> None:
-    """Add a contact at ``vertex`` (geom frame) if within the margin and not near the first."""
+    """Add a contact at ``vertex`` (geom frame) if within the margin and far from the first."""
     x = add(load3(d.geom_xpos, geom2), mat_vec(load9(d.geom_xmat, geom2), vertex))
     dist = dot(n, sub(x, load3(d.geom_xpos, geom1)))
     k = d.near_count
@@ -414,14 +414,14 @@ def face_below(m: Model, mesh: int, vertex: int, down: Vec3) -> int:
 
 @kernel
 def face_corner(m: Model, first: int, face: int, k: int) -> Vec3:
-    """Return corner ``k`` of a face, geom frame; counts above the number of corners go round."""
+    """Return corner ``k`` of a face, geom frame; ``k`` wraps around at the number of corners."""
     at = m.mesh_polyvertadr[face] + k % m.mesh_polyvertnum[face]
     return load3(m.mesh_vert, first + m.mesh_polyvert[at])
 
 
 @kernel
 def corner_area(m: Model, first: int, face: int, start: int, b: int, c: int, e: int) -> float:
-    """Return twice the area that corners 0, b, c and e after ``start`` span."""
+    """Return twice the area of corners 0, b, c and e of a face, counted from ``start``."""
     across = sub(face_corner(m, first, face, start + c), face_corner(m, first, face, start))
     other = sub(face_corner(m, first, face, start + e), face_corner(m, first, face, start + b))
     return abs(dot(load3(m.mesh_polynormal, face), cross(across, other)))
@@ -429,9 +429,9 @@ def corner_area(m: Model, first: int, face: int, start: int, b: int, c: int, e: 
 
 @kernel
 def spread_corners(m: Model, first: int, face: int, start: int) -> tuple[int, int, int]:
-    """Return three corners, counted from ``start``, moved on while their area with it grows.
+    """Return three corners that maximize, by a local search, the area with corner ``start``.
 
-    The search is that of spread_four (convex/clipped_faces.py).
+    Corners are counted from ``start``. The search is that of spread_four (convex/clipped_faces.py).
     """
     b, c, e = 1, 2, 3
     best = corner_area(m, first, face, start, b, c, e)

@@ -5,12 +5,12 @@ Documents: XML reference / geom (sdf); Quilez, "Distance functions"; XML referen
 
     sphere, capsule, cylinder   exact
     ellipsoid                   k0 (k0 - 1) / k1, k0 = |p / size|, k1 = |p / size^2|
-    box                         exact outside; inside the way to a face along (size / depth)
-    mesh                        of its octree, if it has one; else the largest distance from a face of its convex hull
-    sdf                         of its plugin; else of the octree of its mesh
+    box                         exact outside; inside, the distance to a face in the direction size / depth
+    mesh                        from its octree, if it has one; else the largest distance from a face of its convex hull
+    sdf                         from its plugin; else from the octree of its mesh
 
 Points, distances and gradients are in the frame of the geom. The gradient of an octree is per width of the cell, so
-that a step along it stays near the cell; outside the octree the gradient is per meter.
+that a step of this length stays near the cell; outside the octree, the gradient is per meter.
 
 Contacts are found by gradient descent from many points to minima of two combined fields. From each of sdf_initpoints
 points of the Halton sequence, in the part of the first geom's box that the box of the second overlaps, at most
@@ -143,7 +143,7 @@ def interpolated(m: Model, cell: int, p: Vec3) -> tuple[float, Vec3]:
 def octree_field(m: Model, root: int, p: Vec3) -> tuple[float, Vec3]:
     """Return the field of an octree and its gradient.
 
-    Outside the root it is the value at the nearest point of the root plus the distance to that point.
+    Outside the root, the field is the value at the nearest point of the root plus the distance to that point.
     """
     center = load3(m.oct_aabb, root)
     half = (m.oct_aabb[root, 3], m.oct_aabb[root, 4], m.oct_aabb[root, 5])
@@ -219,7 +219,7 @@ def cylinder_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
 def box_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
     """Return the distance from a box and its gradient.
 
-    Inside, the distance is the way to a face along the vector size / depth.
+    Inside, the distance is that to a face in the direction size / depth.
     """
     x, y, z = abs(p[0]) - size[0], abs(p[1]) - size[1], abs(p[2]) - size[2]
     if max(x, y, z) > 0.0:
@@ -420,7 +420,7 @@ def sdf_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def box_part(m: Model, geom: int, p: Vec3, v: Vec3) -> Vec2:
-    """Return the interval of a ray, first and last distance, in a geom's box grown by 1 %."""
+    """Return the first and last distance of a ray inside a geom's box enlarged by 1 %."""
     first, last = 0.0, math.inf
     for i in range(3):
         half = 1.01 * m.geom_aabb[geom, 3 + i] + mjMINVAL
@@ -439,7 +439,7 @@ def ray_sdf(m: Model, d: Data, geom: int, unused: int) -> None:
     """Intersect the ray of ray_local with a geom's field: sphere tracing, then bisection.
 
     Reads   ray_local (2, 3): start and direction in the frame of the geom
-    Writes  ray_hit (4): distance in lengths of the direction, or -1; normal, frame of the geom
+    Writes  ray_hit (4): distance in units of |direction|, or -1; normal, frame of the geom
     Source  Hart 1996 (sphere tracing)
     """
     d.ray_hit[0] = -1.0
