@@ -13,8 +13,9 @@ velocity of the bodies that share its contact forces, and no angular velocity.
 Touch and tactile sensors.
 
 Tactile sensors report the depth of mesh vertices (taxels) inside geoms in contact, and their sliding speeds. The
-taxels are in the frame of the geom that carries them. The mesh gives each taxel a frame: three rows of its normals,
-the normal and two tangents, as in the builtin mesh "plate". A taxel without a frame reads zero.
+taxels are in the frame of the geom that carries them. Three consecutive normals of the mesh are the frame of a taxel:
+its normal and two tangents, as in the builtin mesh "plate". A taxel without a frame reports no speeds and, in models of
+releases before 3.9, no pressure.
 
 Touch sensors sum the normal contact forces within the volume of a site.
 """
@@ -93,7 +94,7 @@ def is_part(m: Model, kind: int, i: int, geom: int) -> bool:
 
 @kernel
 def match(m: Model, d: Data, i: int, c: int) -> int:
-    """Return 1 if contact c matches sensor i, -1 if with its geoms exchanged, 0 if not."""
+    """Return 1 if contact c matches sensor i, -1 if its exchanged geoms match, else 0."""
     kind1, set1 = m.sensor_objtype[i], m.sensor_objid[i]
     kind2, set2 = m.sensor_reftype[i], m.sensor_refid[i]
     geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
@@ -216,7 +217,7 @@ def report_contact(m: Model, d: Data, i: int, bits: int, adr: int, found: int, c
     """Report one contact, in its own frame."""
     sign = 1.0 if match(m, d, i, c) > 0 else -1.0
     force, torque = ZERO, ZERO
-    if bits & (FORCE | TORQUE):  # else the stage may be one before the forces
+    if bits & (FORCE | TORQUE):  # other fields may be reported in a stage before contact forces are computed
         force, torque = contact_force_torque(m, d, c)
     force = (force[0], force[1], sign * force[2])
     torque = (torque[0], torque[1], sign * torque[2])
@@ -277,7 +278,7 @@ def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
             count = insert(d, count, room, c, rank(m, d, c, reduce))
     if reduce == NETFORCE and (
         count > 0 or m.release[0] < R3_17
-    ):  # before, axes are reported without a match
+    ):  # before 3.17, the constant axes of the net force are reported even without a match
         report_net(m, d, i, bits, adr, found, count)
         count = 1
     else:
@@ -289,7 +290,7 @@ def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
 
 # Touch and tactile sensors
 
-LIMIT = 0.05  # [m] depth of infinite pressure
+LIMIT = 0.05  # [m] scale of the pressure x / (LIMIT - x) of releases before 3.9
 
 
 @kernel
@@ -310,8 +311,8 @@ def depth_in_box(p: Vec3, size: Vec3) -> float:
 def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
     """Return the signed distance of p, in the frame of a primitive geom.
 
-    Only negative values need be accurate. The distance of an ellipsoid is to first order, f / |grad f|; other geoms
-    have no distance and count as far.
+    Only negative values need be accurate. The distance from an ellipsoid is to first order, f / |grad f|; for other
+    types of geoms it is 0, which counts as outside.
     """
     if kind == mjtGeom.mjGEOM_PLANE:
         return p[2]
@@ -332,7 +333,7 @@ def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
 
 @kernel
 def write_taxels(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -> None:
-    """Write pressure and tangential speeds of the taxels of sensor i inside geom ``other``."""
+    """Write depth (or pressure) and speeds of the taxels of sensor i inside geom ``other``."""
     taxels = min(m.sensor_dim[i] // 3, m.mesh_vertnum[mesh])
     pos, mat = load3(d.geom_xpos, own), load9(d.geom_xmat, own)
     center, turn = load3(d.geom_xpos, other), load9(d.geom_xmat, other)
@@ -360,7 +361,7 @@ def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute tactile sensor i: depths [m] of all taxels, then speeds along both tangents.
 
     In models of releases before 3.9, pressures replace depths: x / (0.05 - x) with x the signed distance [m], negative
-    inside, as in 3.5.0. Geoms in contact with the body of the sensor's geom count; if two cover a taxel, the last
+    inside, as in 3.5.0. Geoms in contact with the body of the sensor's geom count; if several contain a taxel, the last
     contact determines the reading.
     Reads   contacts, geom_xpos, geom_xmat, cvel      Writes  sensordata
     """
@@ -404,12 +405,12 @@ def sensor_touch(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute touch sensor i: the sum of the normal forces [N] of its contacts.
 
     A contact counts if its point is in the volume of the site, or if the ray from the point along the normal into the
-    other body meets the volume: soft contacts may have left the volume on that side.
+    other body meets the volume: the point of a soft contact may lie outside of the volume on that side.
     Reads   contacts, efc_force, site_xpos, site_xmat        Writes  sensordata[adr]
     """
     site, total = m.sensor_objid[i], 0.0
     b = m.site_bodyid[site]
-    # most contacts belong to other bodies
+    # test the geoms of the contact first, since most contacts belong to other bodies
     geom, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     for c in range(d.ncon):
         second = geom <= d.contact_geom[c, 1] < end

@@ -2,8 +2,8 @@
 
 Documents: API / mj_readCtrl, mj_readSensor; XML reference / actuator, sensor (nsample, interp, delay, interval)
 
-A history of n samples of size dim is a ring buffer in d.history, from its address on:
-time of the last due reading, cursor, n times, n * dim values
+A history of n samples of size dim is a ring buffer in d.history. From its address on, its elements are the time of the
+last due reading, the cursor, the times of the n samples, and n * dim values.
 The cursor is the index of the newest sample; the next index holds the oldest. Times ascend from oldest to newest.
 """
 
@@ -131,9 +131,9 @@ def is_due(m: Model, d: Data, i: int) -> bool:
 
 @kernel
 def read_sample(m: Model, d: Data, i: int, sensor: int, order: int, t: float, result: View) -> None:
-    """Write to result (dim) the controls or the sensor reading of id i at time t.
+    """Write the controls of actuator i, or the reading of sensor i, at time t to result (dim).
 
-    sensor: 0 for a control, 1 for a reading; order: -1 for that of the model.
+    sensor: 0 for controls, 1 for a reading; order: -1 for the interpolation order of the model.
     """
     adr = m.sensor_historyadr[i] if sensor != 0 else m.actuator_historyadr[i]
     n = m.sensor_history[i, 0] if sensor != 0 else m.actuator_history[i, 0]
@@ -164,7 +164,7 @@ def delayed_controls(m: Model, d: Data) -> None:
 
 @kernel
 def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
-    """Write sensordata of the sensors of ``stage`` that read their history.
+    """Write sensordata of the delayed or undue sensors of ``stage``, from their histories.
 
     The other sensors are computed.
     Reads   history, time   Writes  sensordata   Source  API / mj_readSensor
@@ -183,7 +183,7 @@ def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
 def compute_delayed(m: Model, d: Data) -> None:
     """Compute the current readings of the delayed sensors that are due, in sensordata.
 
-    d.keeping tells the stages to compute these sensors.
+    While d.keeping is set, the sensor stages compute these sensors instead of the others.
     """
     wanted = False
     for i in range(m.nsensor):
@@ -246,9 +246,9 @@ def begin_history(d: Data, adr: int, n: int, last: float, h: float, period: floa
 
 @kernel
 def begin_histories(m: Model, d: Data) -> None:
-    """Initialize histories before the first step, on a GPU.
+    """Initialize histories before the first step on a GPU.
 
-    On the host, runtime/state.py does this at a reset.
+    On the host, runtime/state.py initializes them at a reset.
     Reads   sensor_interval (nsensor, 2), opt.timestep   Writes  history
     """
     h = m.opt.timestep

@@ -48,8 +48,8 @@ def ray_width(bits: int) -> int:
 def pixel_ray(m: Model, cam: int, row: int, column: int) -> tuple[Vec3, Vec3]:
     """Return origin and direction of the ray through a pixel's center, in the camera frame.
 
-    If the camera states a sensor size, the principal point counts from the upper left corner of the sensor. The image
-    of an orthographic camera is square. Both are as in 3.5.0.
+    With a sensor size, the principal point is relative to the upper left corner of the sensor. The image of an
+    orthographic camera is square. Both rules are those of 3.5.0.
     """
     u = (column + 0.5) / m.cam_resolution[cam, 0]  # from the left
     v = (row + 0.5) / m.cam_resolution[cam, 1]  # from the top
@@ -84,7 +84,7 @@ def report_ray(
 ) -> None:
     """Cast one ray and write the selected fields.
 
-    A ray without a hit has distance and depth -1, and zeros elsewhere.
+    Without a hit, distance and depth are -1, and direction, hit point and normal are zero.
     """
     dist, normal = cast(m, d, origin, direction, body)
     hit = dist >= 0.0
@@ -148,7 +148,7 @@ def geoms_of(m: Model, kind: int, i: int) -> tuple[int, int]:
 def may_be_nearer(m: Model, d: Data, geom1: int, geom2: int, best: float) -> bool:
     """Return whether the bounding spheres of two geoms are nearer than ``best``.
 
-    Planes and height fields have no distance to each other.
+    False for pairs of planes and height fields, between which no distance is computed.
     """
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if (type1 == mjtGeom.mjGEOM_HFIELD or type1 == mjtGeom.mjGEOM_PLANE) and (
@@ -202,10 +202,10 @@ def is_repeated(m: Model, i: int, j: int) -> bool:
 def sensor_distance(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute geomdist, geomnormal or geomfromto sensor i.
 
-    Signed distance [m]; unit vector; two points [m], world frame. The cutoff is the largest distance that counts:
-    beyond it the distance is the cutoff, the other readings are zero. The normal is that of the segment, zero for a
-    segment of zero length. Consecutive sensors of the same objects are computed once (d.sense_last: the sensor of
-    sense_dist, -1 at the start of the stage).
+    The readings are a signed distance [m], a unit vector, and two points [m], world frame. The cutoff is the largest
+    distance that counts: beyond it, geomdist reads the cutoff, the others zero. The normal is the direction of the
+    segment, zero for a segment of zero length. Consecutive sensors with equal objects and cutoff share one computation
+    (d.sense_last: the sensor for which sense_dist holds, -1 at the start of the stage).
     Reads   poses of geoms       Writes  sensordata; sense_dist, sense_last, the outputs of distance_pair
     """
     if not is_loaded(m, d, DISTANCE_PAIR):

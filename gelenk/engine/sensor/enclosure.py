@@ -10,17 +10,16 @@ distance of a point of A, positive outside B. With the support functions h it is
 
     max over x in A of sd_B(x) = max over unit n of h_A(n) - h_B(n)
 
-Balls around points and segments: sd_B at the center or the ends, plus the radius. Boxes and meshes: the largest sd_B of
-the corners, as sd_B is convex. Cylinders and ellipsoids: ascent from several directions n; x is the support point of A
-along n, and the next n is the gradient of sd_B at x, which never lowers the value.
+Spheres and capsules: sd_B at the center or the ends of the segment, plus the radius. Boxes and meshes: the largest sd_B
+of the corners, since sd_B is convex. Cylinders and ellipsoids: ascent from several directions n; x is the support point
+of A along n, and the next n is the gradient of sd_B at x, so that no step lowers sd_B.
 
-Signed distances are exact; that of a mesh is the least over the triangles of its hull, that of an ellipsoid is found by
-bisection on the multiplier of its nearest point.
+Signed distances are exact. That of a mesh is the least over the triangles of its hull; that of an ellipsoid is found by
+bisection on the Lagrange multiplier of its nearest point.
 
-Mesh volume of a site: the hull of the site's mesh, for points, rays and distances.
-
-The volume is the convex hull: the triangles of the hull graph (collision/convex/support.py) or, without a graph, those
-of the mesh. Functions take points in the frame of the mesh, which `site_shape_pose` gives.
+The volume of a site with a mesh is the convex hull of the mesh: the triangles of the hull graph
+(collision/convex/support.py) or, without a graph, those of the mesh. Functions of the hull take points in the frame of
+the mesh, which `site_shape_pose` returns.
 """
 
 import math
@@ -84,7 +83,7 @@ def plane_of(a: Vec3, b: Vec3, c: Vec3) -> tuple[Vec3, bool]:
 
 @kernel
 def depth_below(m: Model, mesh: int, p: Vec3) -> tuple[float, Vec3]:
-    """Return the largest signed distance of p from a plane of the hull, and its normal.
+    """Return the largest signed distance of p from a face plane of the hull, and the normal.
 
     The value is positive outside the hull; inside, it is minus the distance from the surface.
     """
@@ -170,12 +169,12 @@ Distance = tuple[float, Vec3]  # signed distance [m], its gradient
 STARTS = 26  # directions from which the ascent starts: to faces, edges and corners of a cube
 MAX_STEPS = 100  # limit of the steps of one ascent
 MIN_GAIN = 1e-12  # [m] least gain of a step
-HALVINGS = 60  # bisections of the interval of the multiplier
+HALVINGS = 60  # number of bisections of the interval of the Lagrange multiplier
 
 
 @kernel
 def outward(v: Vec3, otherwise: Vec3) -> Vec3:
-    """Return ``v`` normalized, or the other direction if it has no length."""
+    """Return ``v`` normalized, or ``otherwise`` if ``v`` is zero up to mjMINVAL."""
     length = norm(v)
     return scale(v, 1.0 / length) if length > mjMINVAL else otherwise
 
@@ -212,8 +211,9 @@ def to_cylinder(p: Vec3, radius: float, half: float) -> Distance:
 def to_ellipsoid(p: Vec3, size: Vec3) -> Distance:
     """Return the signed distance from an ellipsoid, in its frame.
 
-    The nearest point is x_k = s_k^2 p_k / (s_k^2 + t) with sum (x_k / s_k)^2 = 1 and t > -min s^2, where the sum falls
-    with t. Where it stays below 1, p is on the plane across the least axis, and near its center.
+    The nearest point is x_k = s_k^2 p_k / (s_k^2 + t) with sum (x_k / s_k)^2 = 1 and t > -min s^2, where the sum
+    decreases with t. If the sum is below 1 for all such t, p is near the center, in the plane normal to the least
+    semi-axis.
     """
     least = 0 if size[0] <= size[1] and size[0] <= size[2] else (1 if size[1] <= size[2] else 2)
     low = -size[least] * size[least]

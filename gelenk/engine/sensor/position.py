@@ -78,7 +78,7 @@ def inside_site(m: Model, d: Data, site: int, point: View, inside: View) -> None
 def focal_pixels(m: Model, cam: int) -> Vec2:
     """Return the horizontal and vertical focal lengths of a camera in pixels.
 
-    Pixels are square unless the camera states a sensor size.
+    Pixels are square unless the camera has a sensor size.
     """
     columns, rows = m.cam_resolution[cam, 0], m.cam_resolution[cam, 1]
     if m.cam_sensorsize[cam, 0] > 0.0 and m.cam_sensorsize[cam, 1] > 0.0:
@@ -93,8 +93,8 @@ def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
     """Return the pixel coordinates of a world point, from the image's upper left corner.
 
     x = (cx Z - fx X) / Z,  y = (cy Z + fy Y) / Z  with X, Y, Z right, up and backward of the camera, cx, cy half the
-    resolution. A point in the camera plane, Z = 0, is far away. Like 3.5.0, this function ignores the principal point
-    and treats an orthographic camera as a perspective one.
+    resolution. A point in the camera plane, Z = 0, gets very large coordinates. Like 3.5.0, this function ignores the
+    principal point and treats an orthographic camera as a perspective one.
     """
     p = mat_t_vec(load9(d.cam_xmat, cam), sub(point, load3(d.cam_xpos, cam)))
     fx, fy = focal_pixels(m, cam)
@@ -105,7 +105,7 @@ def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
 
 @kernel
 def sensor_site(m: Model, d: Data, i: int, adr: int) -> None:
-    """Compute insidesite (1 or 0; enclosed: distance [m]) or camprojection [pixel] sensor i.
+    """Compute sensor i: insidesite (1 or 0; enclosed: distance [m]) or camprojection [pixel].
 
     Reads   poses of the object and its geoms, site_xpos, site_xmat, cam_xpos, cam_xmat      Writes  sensordata
     """
@@ -243,7 +243,7 @@ def read_position(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def sensor_pos(m: Model, d: Data) -> None:
-    """Compute sensors of positions (mj_sensorPos).
+    """Compute the sensors of the position stage (mj_sensorPos).
 
     Disabled sensors keep their values.
     Reads   poses of bodies, geoms, sites, cameras; contacts, qpos, ten_length, actuator_length, efc_pos, time

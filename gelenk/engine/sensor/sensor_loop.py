@@ -48,7 +48,7 @@ def has_plugins(m: Model, stage: int) -> bool:
 def read_delayed(m: Model, d: Data, stage: int) -> None:
     """Run the sensor plugins of this stage, and read the sensors that use their history.
 
-    Velocities of subtrees, or accelerations and forces of bodies, are computed before plugins, as for user sensors.
+    As for user sensors, subtree_vel (velocity stage) or rne_post_constraint (acceleration stage) runs before plugins.
     """
     if m.nplugin > 0 and d.keeping == 0 and has_plugins(m, stage):
         if stage == mjtStage.mjSTAGE_VEL and d.flg_subtreevel == 0:
@@ -62,7 +62,7 @@ def read_delayed(m: Model, d: Data, stage: int) -> None:
 
 @kernel
 def find_limit(d: Data, kind: int, i: int) -> int:
-    """Return the row of the active limit of joint or tendon i, -1 if none."""
+    """Return the constraint row of the active limit of joint or tendon i, -1 if none."""
     first = d.ne + d.nf
     for row in range(first, first + d.nl):
         if d.efc_type[row] == kind and d.efc_id[row] == i:
@@ -82,7 +82,7 @@ def write3(d: Data, adr: int, v: Vec3) -> None:
 def cut_off(m: Model, d: Data, i: int) -> None:
     """Clamp the output of sensor i to its cutoff: two-sided if real, one-sided if positive.
 
-    Segments between geoms are not clamped, since their cutoff is the largest length; nor are contacts, as in 3.5.0.
+    geomfromto is not clamped, since its cutoff is a distance, not a coordinate; contact is not clamped, as in 3.5.0.
     """
     limit = m.sensor_cutoff[i]
     kind = m.sensor_datatype[i]
@@ -100,14 +100,14 @@ def cut_off(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def clear_user(m: Model, d: Data, i: int) -> None:
-    """Set a user sensor to zero before the callback."""
+    """Set the reading of user sensor i to zero, before the callback writes it."""
     for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
         d.sensordata[k] = 0.0
 
 
 @kernel
 def ask_user(m: Model, d: Data, stage: int) -> None:
-    """Call mjcb_sensor for the user sensors of this stage."""
+    """Call mjcb_sensor, if set, for the user sensors of this stage, and apply their cutoffs."""
     if is_set(m, SENSOR):
         ask_callback(m, d, SENSOR, stage, 0)
         for i in range(m.nsensor):

@@ -134,7 +134,7 @@ def vector_velocity(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
 
 @kernel
 def sensor_vel(m: Model, d: Data) -> None:
-    """Compute sensors of velocities (mj_sensorVel).
+    """Compute the sensors of the velocity stage (mj_sensorVel).
 
     Disabled sensors keep their values.
     Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses, contacts
@@ -184,8 +184,8 @@ def angular_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
 def linear_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
     """Return the acceleration of the origin of an object minus gravity, world axes.
 
-    cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the world or to
-    a mocap body read zero, without gravity, in models of releases before 4.0.
+    cacc is the rate of cvel at a point fixed in space; for a point that moves with velocity v, w x v is added. Objects
+    fixed to the world or to a mocap body read zero, without gravity, in models of releases before 4.0.
     """
     b = object_body(m, kind, i)
     if m.body_weldid[b] == 0 and m.release[0] < R4_0:
@@ -196,7 +196,7 @@ def linear_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
 
 @kernel
 def site_force(m: Model, d: Data, kind: int, site: int) -> Vec3:
-    """Return force or torque from the body of a site on its parent, in the site frame."""
+    """Return the force or torque between a site's body and its parent, in the site frame."""
     b = m.site_bodyid[site]
     force = linear_part(d.cfrc_int, b)
     mat = load9(d.site_xmat, site)
@@ -263,7 +263,7 @@ def read_acceleration(m: Model, d: Data, i: int) -> None:
 
 @kernel
 def sensor_acc(m: Model, d: Data) -> None:
-    """Compute sensors of accelerations and forces (mj_sensorAcc).
+    """Compute the sensors of the acceleration stage (mj_sensorAcc).
 
     Disabled sensors keep their values.
     Reads   actuator_force, qfrc_actuator, efc_force, contacts, cacc, cfrc_int (nbody, 6), poses, cvel
