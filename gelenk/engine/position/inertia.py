@@ -21,7 +21,7 @@ from gelenk.tables.enums import mjtJoint
 from gelenk.toolchain.kernel import flat, kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
-LONG_ROW = 16  # mean row length from which a row is worth a loop of its own
+LONG_ROW = 16  # mean row length of M from which contiguous rows are solved by vector loops (solve_long_rows)
 
 
 # Composite rigid bodies
@@ -47,7 +47,7 @@ def add_inertia(a: Rows, target: int, source: int) -> None:
 def put_entry(d: Data, k: int, turned: int, value: float, both: bool) -> None:
     """Write M[k] and, if ``both``, the corresponding element of qM, at turned - k.
 
-    The rows of qM are in reverse order.
+    Elements of a row of qM are in the reverse order of those of M.
     """
     d.M[k] = value
     if both:
@@ -66,7 +66,7 @@ def crb_row(m: Model, d: Data, i: int, both: bool) -> None:
     axis = load6(d.cdof, i)
     momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
     if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == mjtJoint.mjJNT_FREE:
-        # for translations along the world axes, the elements are the linear momentum itself
+        # cdof of a free joint's translations are the world axes, so that the elements are the linear momentum
         put_entry(d, k, turned, momentum[3], both)
         put_entry(d, k + 1, turned, momentum[4], both)
         put_entry(d, k + 2, turned, momentum[5], both)
@@ -117,7 +117,7 @@ def crb(m: Model, d: Data) -> None:
 @kernel
 def copy_to_qm(m: Model, d: Data) -> None:
     """Copy M to qM: each row reversed, from the diagonal to the root."""
-    if m.nC < 4 * m.nv:  # rows are short: one loop over all elements is faster than one per row
+    if m.nC < 4 * m.nv:  # short rows: one loop over all elements is faster than a loop per row
         for r in range(d.nrun):
             for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
                 d.qM[m.mapM2M[k]] = d.M[k]
@@ -218,7 +218,8 @@ def chain_length(m: Model, i: int, end: int) -> int:
 def back_substitute(m: Model, ld: View, x: View, first: int, end: int) -> None:
     """x <- inv(L') x for the trees that consist of the dofs ``first`` .. ``end`` - 1.
 
-    From the leaves, each dof is subtracted from its ancestors; up to four dofs of a chain, which share these, together.
+    Dofs are processed from the leaves to the root, each subtracted from its ancestors; up to four consecutive dofs of a
+    chain, which share ancestors, are processed together.
     """
     i = end - 1
     while i >= first:
@@ -264,8 +265,8 @@ def back_substitute(m: Model, ld: View, x: View, first: int, end: int) -> None:
 def substitute(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
     """x <- inv(D L) x for the trees that consist of the dofs ``first`` .. ``end`` - 1.
 
-    From the root, each dof subtracts its ancestors; up to four dofs of a chain together. Columns ascend, so the
-    ancestors of dof i are the columns below i.
+    Dofs are processed from the root to the leaves, each subtracting its ancestors; up to four consecutive dofs of a
+    chain are processed together. Columns ascend, so the ancestors of dof i are the columns below i.
     """
     i = first
     while i < end:
@@ -319,7 +320,7 @@ def substitute(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int
 
 @kernel
 def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
-    """Solve as solve_trees does, for long chains: rows without gaps need no column indices."""
+    """Solve as solve_trees does, for long rows; rows without gaps need no column indices."""
     for i in range(end - 1, first - 1, -1):
         adr = m.M_rowadr[i]
         n = m.M_rownnz[i] - 1

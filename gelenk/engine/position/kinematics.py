@@ -62,9 +62,9 @@ WAKE = INDEX["wake"]
 
 @kernel
 def renormalize(q: Quat) -> Quat:
-    """Return q / |q| of a nearly unit quaternion.
+    """Return q / |q|, by a series for a nearly unit quaternion.
 
-    Products of unit quaternions are nearly unit: 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8.
+    Products of unit quaternions have |q|^2 = 1 + e with small e, and 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8.
     """
     e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
     if math.fabs(e) < Limits.UNIT:
@@ -93,7 +93,7 @@ def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
     pos, quat = load3(m.body_pos, b), load4(m.body_quat, b)
     if parent == 0:
         return pos, quat
-    # by the matrix, as in 3.5.0, since rounding decides whether geoms that just touch in the reference pose collide
+    # pos is rotated by the matrix, as in 3.5.0: its rounding decides whether geoms that just touch at qpos0 collide
     world = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), pos))
     parent_quat = load4(d.xquat, parent)
     if quat[0] == 1.0:
@@ -195,7 +195,7 @@ def orient_inertia(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def attached_pos(d: Data, b: int, same: int, pos: Vec3) -> Vec3:
-    """Return the world position of the point ``pos`` of body ``b``, given its sameframe."""
+    """Return the world position of a point ``pos`` in body ``b``; ``same`` is its sameframe."""
     if same == mjtSameFrame.mjSAMEFRAME_BODY:
         return load3(d.xpos, b)
     if same == mjtSameFrame.mjSAMEFRAME_INERTIA:
@@ -205,7 +205,7 @@ def attached_pos(d: Data, b: int, same: int, pos: Vec3) -> Vec3:
 
 @kernel
 def attached_mat(d: Data, b: int, same: int, quat: Quat) -> Mat3:
-    """Return the world orientation of the frame ``quat`` of body ``b``, given its sameframe."""
+    """Return the world orientation of a frame ``quat`` in body ``b``; ``same``: sameframe."""
     if same == mjtSameFrame.mjSAMEFRAME_BODY or same == mjtSameFrame.mjSAMEFRAME_BODYROT:
         return load9(d.xmat, b)
     if same == mjtSameFrame.mjSAMEFRAME_INERTIA or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
@@ -216,7 +216,7 @@ def attached_mat(d: Data, b: int, same: int, quat: Quat) -> Mat3:
 @kernel
 def place_geom(m: Model, d: Data, g: int) -> None:
     b = m.geom_bodyid[g]
-    if b == 0:  # there may be thousands of static geoms
+    if b == 0:  # a shortcut, since there may be thousands of static geoms
         store3(d.geom_xpos, g, load3(m.geom_pos, g))
         store9(d.geom_xmat, g, quat_to_mat(load4(m.geom_quat, g)))
         return
@@ -240,7 +240,7 @@ def place_site(m: Model, d: Data, s: int) -> None:
 
 @kernel
 def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
-    """Return whether an edit of pos or quat invalidates sameframe ``same`` in body ``b``."""
+    """Return whether pos or quat were edited so that sameframe ``same`` no longer holds."""
     at, turn = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
     if same == mjtSameFrame.mjSAMEFRAME_INERTIA or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
         at, turn = load3(m.body_ipos, b), load4(m.body_iquat, b)
@@ -256,7 +256,7 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
     if not moves:
         off = sub(pos, at)
         apart = max(apart, max(math.fabs(off[0]), max(math.fabs(off[1]), math.fabs(off[2]))))
-    # far below the tolerance of the model compiler, so that finite differences include small edits
+    # EDITED is far below the tolerance of the model compiler, so that finite differences see small edits
     return not apart < Limits.EDITED
 
 
@@ -264,7 +264,7 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
 def follow_edits(m: Model, d: Data) -> None:
     """Recompute geom and site frames whose edited pose invalidates *_sameframe.
 
-    These are separate passes, so that poses without edits keep their bits.
+    These passes are separate, so that the results of poses without edits are bitwise unchanged.
     """
     for r in range(d.nrun):
         for g in spread(d, d.run[r, GEOM], d.run[r, GEOM_END]):
@@ -404,7 +404,7 @@ def joint_axes(m: Model, d: Data, j: int) -> None:
 
 @kernel
 def add_sleepers(m: Model, d: Data) -> None:
-    """Add the mass moments of sleeping trees to those of their parent bodies."""
+    """Add mass times center of mass of each sleeping tree to the sum of its parent body."""
     for t in range(m.ntree):
         if d.tree_awake[t] == 0:
             root = m.tree_bodyadr[t]

@@ -1,4 +1,4 @@
-"""Frames of objects, velocities and forces at points; cameras, lights, their constants.
+"""Frames of objects, velocities and forces at points; cameras, lights and their constants.
 
 Documents: XML reference / sensor; Modeling / Sensors; API / mj_objectVelocity; Computation / General framework /
 Kinematic Jacobians; XML reference / camera, light; API / mj_setConst
@@ -17,7 +17,7 @@ Cameras have poses, lights have positions and directions, by mode:
     track, trackcom             keeps its offset from the body or the center of mass of its subtree, and its orientation
     targetbody, targetbodycom   moves with the body, points at a body or the center of mass of its subtree
 
-Camera and light constants are offsets and orientations at qpos0, as if fixed to bodies.
+Camera and light constants are offsets and orientations at qpos0, computed as in the mode fixed.
 """
 
 from gelenk.algebra.linalg import last_dof
@@ -89,7 +89,7 @@ def object_mat(d: Data, kind: int, i: int) -> Mat3:
 def site_shape_pose(m: Model, d: Data, site: int) -> tuple[Vec3, Mat3]:
     """Return position and rotation matrix of the shape of a site.
 
-    A site with a mesh has the frame of its XML element; mesh_pos and mesh_quat are the offset of the mesh.
+    The frame of a site with a mesh is that of its XML element; the mesh is offset from it by mesh_pos and mesh_quat.
     """
     pos, mat = load3(d.site_xpos, site), load9(d.site_xmat, site)
     if m.site_type[site] != mjtGeom.mjGEOM_MESH:
@@ -101,7 +101,7 @@ def site_shape_pose(m: Model, d: Data, site: int) -> tuple[Vec3, Mat3]:
 
 @kernel
 def object_quat(m: Model, d: Data, kind: int, i: int) -> Quat:
-    """Return the rotation of an object; a camera rotates with its body in every mode."""
+    """Return the orientation of an object; that of a camera is as in the mode fixed."""
     body = load4(d.xquat, object_body(m, kind, i))
     if kind == mjtObj.mjOBJ_BODY:
         return mul_quat(body, load4(m.body_iquat, i))
@@ -195,13 +195,13 @@ def look_at(direction: Vec3) -> Mat3:
 
 @kernel
 def keeps_turn(mode: int) -> bool:
-    """Return whether a camera or light keeps its orientation of qpos0 as the body rotates."""
+    """Return whether a camera or light of this mode keeps its world orientation of qpos0."""
     return mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM
 
 
 @kernel
 def looks_at_target(mode: int, target: int) -> bool:
-    """Return whether the mode points at a target body that exists."""
+    """Return whether the mode points at a target body and there is one."""
     at_body = mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
     return at_body and target >= 0
 
@@ -289,7 +289,7 @@ def tracked_com(d: Data, b: int, target: int) -> Vec3:
 
 @kernel
 def camera_constants(m: Model, d: Data) -> None:
-    """Write offsets and orientations of cameras and lights at qpos0, as if fixed to bodies."""
+    """Write offsets and orientations of cameras and lights at qpos0, as in the mode fixed."""
     for c in range(m.ncam):
         b = m.cam_bodyid[c]
         offset = mat_vec(load9(d.xmat, b), load3(m.cam_pos, c))

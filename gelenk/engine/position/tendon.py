@@ -72,8 +72,8 @@ def tendon(m: Model, d: Data) -> None:
     Reads   qpos (nq), site_xpos geom_xpos geom_xmat, cdof (nv, 6), subtree_com
     Writes  ten_length (ntendon) [m or rad], ten_J (ntendon, nv); if sparse, ten_J_rownnz ten_J_rowadr
             ten_J_colind;
-            ten_wrapadr ten_wrapnum (ntendon): a fixed tendon has no path, so no points
-            wrap_obj (nwrap, 2), wrap_xpos (nwrap, 6) of the points, two to a row: -1 site, -2 pulley, or geom
+            ten_wrapadr ten_wrapnum (ntendon): first point and number of points, 0 for a fixed tendon
+            wrap_obj (nwrap, 2): -1 site, -2 pulley, else geom id; wrap_xpos (nwrap, 6); two points per row
     Source  XML reference / tendon
     """
     sparse = is_sparse(m)
@@ -83,7 +83,7 @@ def tendon(m: Model, d: Data) -> None:
     path = 0
     for t in range(m.ntendon):
         if d.tendon_asleep[t] != 0 and d.ten_wrapadr[t] == path and (not sparse or d.ten_J_rowadr[t] == at):
-            path += d.ten_wrapnum[t]  # the values from before the tendon fell asleep are still valid
+            path += d.ten_wrapnum[t]  # the values computed before the tendon fell asleep are still valid
             at += d.ten_J_rownnz[t] if sparse else 0
             continue
         d.ten_wrapadr[t] = path
@@ -229,7 +229,7 @@ def put_point(d: Data, at: int, kind: int, x: Vec3) -> int:
 
 @kernel
 def geom_contact(m: Model, d: Data, w: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Vec3]:
-    """Wrap element ``w`` of the path between two points, see wrap_geom."""
+    """Wrap the tendon around the geom of path element ``w``, see wrap_geom for the results."""
     g = m.wrap_objid[w]
     side = int(m.wrap_prm[w])
     place, rule = NONE, NO_SIDE
@@ -335,7 +335,7 @@ def length_acceleration(m: Model, d: Data, acc: Rows, t: int) -> float:
 def armature_bias(m: Model, d: Data, t: int, _: int) -> None:
     """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendon ``t``.
 
-    Reads   ten_J, cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0; the gravity in it cancels
+    Reads   ten_J, cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0, in which gravity cancels
     Source  XML reference / tendon / spatial / armature
     """
     force = tendon_inertia(m, t) * length_acceleration(m, d, d.rne_acc, t)

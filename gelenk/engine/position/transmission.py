@@ -41,7 +41,7 @@ from gelenk.tables.releases import R4_0
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-IN_GAP = 1  # contact_exclude: 0 has constraint rows, 1 lies in the gap
+IN_GAP = 1  # value of contact_exclude: the contact is in the gap (0: it has constraint rows)
 
 NONE = (0.0, 0.0, 0.0)
 
@@ -51,7 +51,7 @@ NONE = (0.0, 0.0, 0.0)
 
 @kernel
 def put_arm(d: Data, at: int, i: int, arm: float) -> int:
-    """Append the arm at dof ``i`` unless it is zero; return the next address."""
+    """Append the moment arm of dof ``i`` unless it is zero; return the next address."""
     if arm == 0.0:
         return at
     d.actuator_moment[at] = arm
@@ -75,7 +75,7 @@ def reverse_arms(d: Data, begin: int, end: int) -> None:
 
 @kernel
 def put_wrenches(m: Model, d: Data, at: int, b1: int, w1: Wrench, b2: int, w2: Wrench, shared: bool) -> int:
-    """Append the arms of wrench w1 on body b1 and w2 on body b2.
+    """Append the moment arms of wrench w1 on body b1 and w2 on body b2.
 
     ``shared``: include the dofs that move both bodies.
     """
@@ -165,10 +165,10 @@ def tendon_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
 
 @kernel
 def site_turn(m: Model, d: Data, s: int) -> Quat:
-    """Return the orientation of site ``s`` for the length relative to a reference site.
+    """Return the orientation of site ``s`` that enters the length relative to a reference.
 
-    Models of releases before 4.0 multiply site_quat * xquat here, which equals the orientation of the site in the world
-    (xquat * site_quat) only if site_quat is the identity; their moment arms use the true frames.
+    From 4.0 on this is the world orientation, xquat * site_quat. Models of earlier releases use site_quat * xquat,
+    which is equal only if site_quat is the identity; their moment arms use the true frames nevertheless.
     """
     if m.release[0] >= R4_0:
         return mul_quat(load4(d.xquat, m.site_bodyid[s]), load4(m.site_quat, s))
@@ -278,7 +278,8 @@ def slidercrank_transmission(m: Model, d: Data, u: int, out: int, at: int) -> in
 def body_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
     """Compute the adhesion transmission of a body.
 
-    The arms are the mean, over the contacts of the body, of the normal force that pulls both bodies together.
+    The moment arms are those of a unit normal force that pulls the two bodies of a contact together, averaged over the
+    contacts of the body.
     """
     target = m.actuator_trnid[u, 0]
     d.actuator_length[out] = 0.0

@@ -46,7 +46,7 @@ Path = tuple[float, float, float, float, float]  # arc length, point of contact 
 
 NO_SIDE, HALF_PLANE, SAME_WINDING = range(3)  # rules by which a side site chooses the path
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
-NEWTON_STEPS = 40  # iterations of Newton's method; bisection alone would give 12 digits
+NEWTON_STEPS = 40  # limit of the iterations; even if all are bisections, they give 12 digits
 
 
 # In the plane: (arc length, or -1 if the path is straight, point of contact of each end)
@@ -65,9 +65,9 @@ def nearest_on_segment(x0: float, y0: float, x1: float, y1: float) -> Vec2:
 
 @kernel
 def tangent_point(x: float, y: float, r: float, k: float) -> Vec2:
-    """Return the point where a tangent through p touches the circle.
+    """Return the point where a tangent through (x, y) touches the circle.
 
-    The center is to the left (k = 1) or right (k = -1).
+    Seen along the tangent, the center is to the left (k = 1) or right (k = -1).
     """
     square = x * x + y * y
     along = r * r / square
@@ -118,7 +118,7 @@ def signed_angle(x0: float, y0: float, x1: float, y1: float) -> float:
 def wind_alike(
     x0: float, y0: float, x1: float, y1: float, r: float, clear: bool, sx: float, sy: float
 ) -> Path:
-    """Return the shortest path that winds about the center as the path by way of s does."""
+    """Return the shortest path that winds about the center like the path p0, s, p1."""
     angle = signed_angle(x0, y0, sx, sy) + signed_angle(sx, sy, x1, y1)
     straight = signed_angle(x0, y0, x1, y1)
     if clear and math.fabs(angle - straight) < 1.0:  # they are equal or differ by a full turn
@@ -158,8 +158,8 @@ def wrap_outside(
 def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
     """Return the path through the circle: straight if the segment meets it, else the shortest.
 
-    The root is bracketed, so it is found even if the circle is barely visible from both ends; 3.5.0 gives up in this
-    case and takes the direction of the midpoint of the ends.
+    The root is bracketed, so that it is found even if the ends see almost no common part of the circle; 3.5.0 then
+    gives up and uses the direction of the midpoint of the ends.
     """
     nx, ny = nearest_on_segment(x0, y0, x1, y1)
     if nx * nx + ny * ny <= r * r:
@@ -168,7 +168,7 @@ def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
     a0, a1 = r / d0, r / d1
     turn = 1.0 if x0 * y1 - y0 * x1 > 0.0 else -1.0
     whole = math.atan2(turn * (x0 * y1 - y0 * x1), x0 * x1 + y0 * y1)
-    # the point is visible from both ends, and lies between them
+    # bounds of the angle: the point is between the ends and visible from both
     low, high = max(0.0, whole - math.acos(a1)), min(whole, math.acos(a0))
     angle = min(high, max(low, 0.5 * whole))
     for _ in range(NEWTON_STEPS):
@@ -214,7 +214,7 @@ def wrap_circle(
 def some_normal(axis: Vec3) -> Vec3:
     """Return a unit vector normal to the unit vector ``axis``, as 3.5.0 chooses it.
 
-    The choice decides the path for opposite ends.
+    It defines the plane of the path if the ends and the center are on a line.
     """
     x, y, z = math.fabs(axis[0]), math.fabs(axis[1]), math.fabs(axis[2])
     if y > x and y > z:

@@ -3,17 +3,17 @@
 Documents: Computation / Collision detection / Selection (mid phase); XML reference / visual/global (bvactive);
 API / MjData
 
-The visualizer draws these nodes in a separate color. The trees of two bodies or flexes are traversed together from
-their roots. Separated boxes end the traversal; of two boxes the one with the larger "surface" is opened, whose sides
-are half size minus center as in 3.5.0, the second in a tie. Pairs that the broad phase of 3.5.0 omits are traversed
-here if their root boxes overlap. Leaves of a body and a flex overlap if their boxes do, and the box of the element
-overlaps the world-axis box of the geom's bounding sphere (of a plane: its center). Leaves of two flexes always
-overlap.
+The visualizer draws these nodes in a separate color. The BVHs of two bodies or flexes are traversed together from their
+roots. Pairs of nodes with separated boxes are not descended. Of other pairs, the node with the larger key is opened, or
+the second node in a tie; the key is the surface formula of a box, applied to half size minus center, as in 3.5.0. Pairs
+that the broad phase of 3.5.0 omits are traversed here if their root boxes overlap. Leaves of a body and a flex overlap
+if their boxes do and, in addition, the box of the element overlaps the world-axis box of the geom's bounding sphere (of
+a plane: its center). Leaves of two flexes always overlap.
 
-Collision and rays skip the field until it is observed (d.bvh_observed). The first observation, by reading the field or
-by a scene that shows bounding volumes, computes the nodes of bodies and flexes for the current poses, and those of
-meshes for rangefinders (runtime/query.py). From then on each collision clears the field, rays mark the nodes of
-meshes that they visit, and an observation adds those of collision (d.bvh_complete).
+Collision and rays do not write the field until it is first read (d.bvh_observed). The first reading, by the user or by
+a scene that shows bounding volumes, computes the nodes of bodies and flexes for the current poses, and the nodes of
+meshes for rangefinders (runtime/query.py). From then on each collision clears the field, rays mark the nodes of meshes
+that they visit, and the next reading adds the nodes of collision (d.bvh_complete).
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, set3, sub
@@ -87,7 +87,7 @@ def geoms_apart(m: Model, d: Data, g1: int, g2: int) -> bool:
 
 @kernel
 def opening_priority(boxes: Rows, row: int) -> float:
-    """Return the key that decides which of two boxes is opened."""
+    """Return the key of a node: of two nodes, the one with the larger key is opened."""
     x = boxes[row, 3] - boxes[row, 0]
     y = boxes[row, 4] - boxes[row, 1]
     z = boxes[row, 5] - boxes[row, 2]
@@ -137,7 +137,7 @@ def visit_pair(m: Model, d: Data, b1: int, b2: int, waiting: Ints) -> None:
 def element_apart(m: Model, d: Data, geom: int, row: int, margin: float) -> bool:
     """Return whether the box of a flex element is separated from a geom.
 
-    row: address of the box in flexelem_aabb; the test is described at the top of this file.
+    row: address of the box in flexelem_aabb; the test is described in the docstring of this module.
     """
     reach = m.geom_rbound[geom] + margin
     for k in range(3):
@@ -195,7 +195,7 @@ def visit_flexes(m: Model, d: Data, f1: int, f2: int, waiting: Ints) -> None:
 
 @kernel
 def visit_itself(m: Model, d: Data, f: int) -> None:
-    """Mark all nodes of flex ``f`` if it self-collides by its tree: each overlaps itself."""
+    """Mark all nodes of flex ``f`` if it self-collides by its BVH: each node overlaps itself."""
     kind = m.flex_selfcollide[f]
     walked = kind == mjtFlexSelf.mjFLEXSELF_BVH or (
         kind == mjtFlexSelf.mjFLEXSELF_AUTO and m.flex_dim[f] == 3
@@ -255,7 +255,7 @@ def spheres_apart(spheres: View, b1: int, b2: int) -> bool:
 
 @kernel
 def masks_agree(m: Model, b1: int, b2: int) -> bool:
-    """Return whether any geoms of two bodies may collide by their masks."""
+    """Return whether the combined masks of the geoms of two bodies are compatible."""
     contype1, conaffinity1, contype2, conaffinity2 = 0, 0, 0, 0
     for g in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
         contype1 |= m.geom_contype[g]

@@ -20,10 +20,10 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 FORWARD_PART, INVERSE_PART = INDEX["forward_part"], INDEX["inverse_part"]
 EULER, IMPLICIT, ACTUATION = INDEX["euler"], INDEX["implicit"], INDEX["fwd_actuation"]
-# requested derivatives: of the next state and of sensors, with respect to state and controls; two-sided
+# bits that select the matrices of `transition`; CENTERED selects two-sided differences
 STATE_BY_STATE, STATE_BY_CTRL, SENSORS_BY_STATE, SENSORS_BY_CTRL, CENTERED = 1, 2, 4, 8, 16
-# requested derivatives of inverse dynamics: of which quantity, with respect to which argument; without actuator
-# forces
+# bits that select the matrices of `inverse_slopes`, as products of quantity and argument; WITHOUT_ACTUATORS subtracts
+# the actuator forces
 FORCE, SENSORS, INERTIA = 1, 2, 4
 BY_POS, BY_VEL, BY_ACC, WITHOUT_ACTUATORS = 1, 8, 64, 512
 CTRL, ACT, VEL, POS, ACC = 0, 1, 2, 3, 4  # perturbed quantity
@@ -31,7 +31,7 @@ CTRL, ACT, VEL, POS, ACC = 0, 1, 2, 3, 4  # perturbed quantity
 
 @kernel
 def kept_numbers(m: Model) -> int:
-    """Return the size of a saved state."""
+    """Return the number of values of a saved state."""
     return m.nq + 3 * m.nv + m.na + m.nu + 1 + m.nplastic
 
 
@@ -89,7 +89,7 @@ def perturb(m: Model, d: Data, what: int, i: int, amount: float, work: View) -> 
 
 @kernel
 def run_part(m: Model, d: Data, index: int, skipstage: int, skipsensor: int) -> None:
-    """Run a pipeline stage without the stages that are still valid, if it is loaded."""
+    """Run a part of the pipeline, except for stages that are still valid, if it is loaded."""
     if m.stage_table[index] == 0:
         d.status = MISSING
         d.need_stage = index
@@ -120,7 +120,7 @@ def next_state(m: Model, d: Data, kept: View, out: View, skipstage: int, sensors
 
 @kernel
 def within(m: Model, i: int, value: float) -> bool:
-    """Return whether the clamped range of control ``i`` contains ``value``."""
+    """Return whether control ``i`` may have ``value`` without being clamped."""
     if m.actuator_ctrllimited[i] == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL != 0:
         return True
     return m.actuator_ctrlrange[i, 0] <= value <= m.actuator_ctrlrange[i, 1]
@@ -141,7 +141,7 @@ def differentiate(
 ) -> View:
     """Return the derivative with respect to one variable: (dq, qvel, act) and sensors.
 
-    Differences are one-sided if only one side is allowed.
+    Differences are one-sided unless CENTERED is set and both sides are allowed.
     room: work space for results at the saved state, above and below, for the derivative, and for nv elements
     """
     size = m.nq + m.nv + m.na + m.nsensordata

@@ -168,7 +168,8 @@ def jac_subtree_com(m: Model, d: Data, jacp: View, body: int) -> None:
 def axis_rate(m: Model, d: Data, i: int) -> tuple[Vec3, Vec3]:
     """Return the rates (rotation, translation) of cdof[i], about a fixed point at the com.
 
-    Axes of ball and free rotations move with the child's body, others with the frame before the joint (cdof_dot).
+    Rotation axes of ball and free joints rotate with the body itself, other axes with the frame before the joint
+    (cdof_dot).
     """
     kind = m.jnt_type[m.dof_jntid[i]]
     free_turn = kind == mjtJoint.mjJNT_FREE and i >= m.jnt_dofadr[m.dof_jntid[i]] + 3
@@ -205,7 +206,7 @@ def jac_dot(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -
 
 @kernel
 def spin_inertia(m: Model, d: Data, b: int, w: Vec3) -> Vec3:
-    """Return the angular momentum of body ``b`` about its com at angular velocity ``w``."""
+    """Return the angular momentum of body ``b`` about its com for the angular velocity ``w``."""
     mat = load9(d.ximat, b)
     inertia = load3(m.body_inertia, b)
     u = mat_t_vec(mat, w)
@@ -279,8 +280,8 @@ def object_velocity(m: Model, d: Data, objtype: int, objid: int, res: View, flg_
 def object_acceleration(m: Model, d: Data, objtype: int, objid: int, res: View, flg_local: int) -> None:
     """Compute the acceleration (6) of an object at its center (mj_objectAcceleration).
 
-    linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains
-    -gravity, except that the acceleration of objects fixed to the world is zero in models of releases before 4.0.
+    linear = cacc_lin + cacc_rot x offset + w x v, where the last term is due to cacc being a spatial acceleration. The
+    result contains -gravity, but is zero for objects fixed to the world in models of releases before 4.0.
     Reads   cacc cvel (nbody, 6): needs rne_post_constraint
     """
     b = object_body(m, objtype, objid)
@@ -340,7 +341,7 @@ def local_to_global(
 ) -> None:
     """Compute world position (3) and orientation (9) of a frame of ``body`` (mj_local2Global).
 
-    sameframe: mjtSameFrame, a shortcut that makes pos or quat unnecessary.
+    sameframe (mjtSameFrame): the frame of the body with which pos or quat coincide, so that they are not read.
     """
     p = attached_pos(d, body, sameframe, get3(pos, 0))
     r = load9(d.xmat, body)

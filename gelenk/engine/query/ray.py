@@ -3,7 +3,8 @@
 Documents: API / Ray casting (mj_ray, mju_rayGeom)
 
 Each function finds the smallest x >= 0 with pnt + x vec on the geom, in the frame of the geom: planes and boxes by
-faces, the others by roots of a quadratic. -1 means no intersection. vec need not be unit; x is in lengths of vec.
+faces, the others by roots of a quadratic. -1 means no intersection. vec need not be a unit vector; x is in units of
+|vec|.
 Meshes and height fields are in a separate library (ray_shapes.py), which only models with such geoms load.
 """
 
@@ -81,7 +82,7 @@ def ray_sphere(radius: float, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def nearer(x: float, best: float) -> bool:
-    """Return whether x is a hit before ``best`` (-1: none so far)."""
+    """Return whether x is a hit nearer than ``best`` (-1: no hit so far)."""
     return x >= 0.0 and (best < 0.0 or x < best)
 
 
@@ -176,10 +177,10 @@ def ray_box(s: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) -> tuple[float, Vec3]:
-    """Return distance and world normal of a ray's hit of a primitive geom (mju_rayGeom).
+    """Return distance and world normal where a ray hits a primitive geom (mju_rayGeom).
 
-    (-1, zero) without a hit. Spheres ignore their rotation, so that rounding is independent of it: of coincident
-    spheres the first is hit.
+    (-1, zero) without a hit. The rotation of a sphere is ignored, so that it has no effect on rounding: of coincident
+    spheres, the first is hit.
     """
     if kind == mjtGeom.mjGEOM_SPHERE:
         return ray_sphere(size[0], sub(pnt, pos), vec)
@@ -202,8 +203,8 @@ def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) 
 def is_visible(m: Model, g: int, groups: Ints, use_groups: int, flg_static: int, bodyexclude: int) -> bool:
     """Return whether rays can hit geom g.
 
-    The geom is not on the excluded body, is in a selected group, is static only with flg_static, and is not
-    transparent: alpha is that of its material if it has one, else its own, as in 3.5.0.
+    The geom must not be on the excluded body, must be in a selected group, may be static only with flg_static, and must
+    have a nonzero alpha: that of its material if there is one, else its own, as in 3.5.0.
     """
     b = m.geom_bodyid[g]
     if b == bodyexclude:
@@ -230,7 +231,7 @@ def passes_by(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> bool:
 
 @kernel
 def ray_to(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> tuple[float, Vec3]:
-    """Return distance and world normal of the ray's hit of geom g, (-1, zero) without a hit."""
+    """Return distance and world normal where the ray hits geom g, (-1, zero) without a hit."""
     kind = m.geom_type[g]
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
     if not (

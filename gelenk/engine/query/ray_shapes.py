@@ -2,13 +2,12 @@
 
 Documents: API / Ray casting (mj_rayMesh, mj_rayHfield); API / Ray casting (mj_rayFlex)
 
-Shapes of geoms: distance and normal of the first hit. A mesh is its triangles, both sides; its bounding volume
-hierarchy, if the model has one, selects the candidates. A height field is a box for its base, four walls up to the
-heights of its border, and the triangles of its surface, two in each cell that the ray passes over.
+Results are distance and normal of the first hit. Rays hit both sides of the triangles of a mesh; its bounding volume
+hierarchy, if there is one, selects the candidates. A height field consists of a box for its base, four walls up to the
+heights of its border, and the triangles of its surface, two per cell; only cells that the ray passes over are tested.
 
-Ray intersection with a flex: spheres, capsules and triangles of its elements.
-
-Of hits at the same distance the first counts: vertices before edges before triangles, in their order.
+A flex consists of spheres around vertices, capsules around edges, and triangles of elements. Of hits at equal distance
+the first counts: vertices are tested before edges, edges before triangles, each in the order of their ids.
 """
 
 import math
@@ -41,7 +40,7 @@ BARYCENTRIC_SLACK = (
 
 @kernel
 def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
-    """Record the hit of one triangle, if it is the first so far.
+    """Record the hit of one triangle, if it is the nearest so far.
 
     Corners are counterclockwise from outside.
     Source  Moeller and Trumbore 1997
@@ -62,7 +61,7 @@ def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
 
 @kernel
 def record_hit(d: Data, x: float, normal: Vec3) -> None:
-    """Record the hit at ``x`` with a normal of any length, if it is the first so far."""
+    """Record the hit at ``x`` with a normal of any length, if it is the nearest so far."""
     if x >= 0.0 and (d.ray_hit[0] < 0.0 or x < d.ray_hit[0]):
         n = normalize(normal)
         d.ray_hit[0] = x
@@ -100,7 +99,7 @@ def meet_face(m: Model, d: Data, mesh: int, face: int, p: Vec3, v: Vec3) -> None
 def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3, anywhere: bool) -> bool:
     """Return whether the ray intersects the box of a node.
 
-    Unless ``anywhere``, only the ray before the first hit so far counts.
+    Unless ``anywhere``, only the part of the ray before the nearest hit so far counts.
     """
     c, h = load3(m.bvh_aabb, node), (m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5])
     last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 and not anywhere else math.inf
@@ -115,7 +114,7 @@ def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3, anywhere: bool) -> 
 def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
     """Find the first triangle of a mesh along the ray, and write it to ray_hit.
 
-    Marks visited nodes in bvh_active if that is observed.
+    Marks visited nodes in bvh_active if this field has been read (d.bvh_observed).
     """
     root, waiting = m.mesh_bvhadr[mesh], 1
     if root < 0 or m.mesh_bvhnum[mesh] == 0:
@@ -207,7 +206,7 @@ def meet_surface(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
     y0, y1 = (p[1] + first * v[1] + sy) * pery, (p[1] + last * v[1] + sy) * pery
     for r in range(max(0, math.floor(min(y0, y1) - 1e-9)), min(nrow - 2, math.floor(max(y0, y1) + 1e-9)) + 1):
         a, b = slab(r / pery - sy, (r + 1) / pery - sy, p[1], v[1], first, last)
-        if a > b:  # by rounding, the ray runs along the border between two rows
+        if a > b:  # rounding, for a ray along the border between two rows
             a, b = first, last
         x0, x1 = (p[0] + a * v[0] + sx) * perx, (p[0] + b * v[0] + sx) * perx
         low, high = math.floor(min(x0, x1) - 1e-9), math.floor(max(x0, x1) + 1e-9)
@@ -222,7 +221,7 @@ def ray_shape(m: Model, d: Data, geom: int, kind: int) -> None:
     """Intersect the ray of ray_local with the mesh or height field of a geom.
 
     Reads   ray_local (2, 3): start and direction in the frame of the geom
-    Writes  ray_hit (4): distance in lengths of the direction, or -1; normal, frame of the geom
+    Writes  ray_hit (4): distance in units of |direction|, or -1; normal, frame of the geom
     """
     p, v = load3(d.ray_local, 0), load3(d.ray_local, 1)
     d.ray_hit[0] = -1.0
@@ -242,7 +241,7 @@ def ray_shape(m: Model, d: Data, geom: int, kind: int) -> None:
 # Flexes
 
 VERTICES, EDGES, FACES, SKIN = 1, 2, 4, 8  # primitives to intersect
-EDGE_SLACK = 1.0 + 1e-9  # factor on the squared distance at which edges are rejected
+EDGE_SLACK = 1.0 + 1e-9  # factor on the squared distance beyond which an edge is rejected without a test
 
 
 @kernel
@@ -258,7 +257,7 @@ def frame_along(axis: Vec3) -> Mat3:
 
 @kernel
 def ray_edge(a: Vec3, b: Vec3, radius: float, pnt: Vec3, vec: Vec3) -> tuple[float, Vec3]:
-    """Return distance and normal of the ray's hit of the capsule around an edge.
+    """Return distance and normal where the ray hits the capsule around an edge.
 
     (-1, zero) without a hit or for an edge of zero length.
     """
@@ -371,7 +370,7 @@ def ray_flex(
 ) -> None:
     """Intersect the ray start + x direction with one flex (mj_rayFlex).
 
-    shown   primitives to intersect; a skin is the edges and the faces of layer 0, if there are faces
+    shown   bits of the primitives to intersect; SKIN is the edges and the faces of layer 0, if the flex has faces
     Reads   flexvert_xpos
     Writes  out (4): x, or -1, and the normal there;  vertid (1): the vertex nearest to the hit, if there is a hit
     """
