@@ -45,9 +45,9 @@ LARGEST_COORDINATE = (
 
 @kernel
 def ordinary_reach(m: Model, b: int) -> float:
-    """Return the largest reach of a geom of body ``b`` that is not oversized.
+    """Return the reach above which a geom of body ``b`` is oversized.
 
-    The limit is LARGEST_RADIUS times the mean reach, computed twice so that outliers do not count.
+    It is LARGEST_RADIUS times the mean reach, computed twice so that outliers do not count.
     """
     limit = INFINITE
     for _ in range(2):

@@ -67,7 +67,7 @@ def nearest_on_segment(x0: float, y0: float, x1: float, y1: float) -> Vec2:
 def tangent_point(x: float, y: float, r: float, k: float) -> Vec2:
     """Return the point where a tangent through (x, y) touches the circle.
 
-    Seen along the tangent, the center is to the left (k = 1) or right (k = -1).
+    Looking from (x, y) along the tangent, the center is to the left (k = 1) or right (k = -1).
     """
     square = x * x + y * y
     along = r * r / square

@@ -6,9 +6,10 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
                overlapping inflated sides are in contact
     balls      spheres and capsules: GJK on their cores first; if these are separated, that is the result
     GJK        starts at the line of centers and stops when |v|^2 / 2 is known to ccd_tolerance^2 / 2
-    enclosing  for contacts, the first tetrahedron is changed until it encloses the origin: the plane that the origin
-               is farthest outside of gets the opposite vertex replaced by the support point beyond the plane. The order
-               of the vertices defines the outside; if it is reversed, the origin is outside of all planes at first
+    enclosing  for contacts, the first tetrahedron is changed until it encloses the origin: the vertex opposite to the
+               plane that the origin is farthest outside of is replaced by the support point beyond this plane. The
+               order of the vertices defines the outside; if it is reversed, the origin is outside of all planes at
+               first
     EPA        stops when the depth is known to ccd_tolerance: the least height seen so far bounds it from above
 
 Depths are off by ccd_tolerance at most, normals and points by up to its square root. Where this method fails, as for

@@ -15,9 +15,9 @@ in the directions that they leave free. The parts of the support point that acti
 
     w_t = sum of s_k u_k + disc vectors,   |s_k| <= h_k,  |disc vector| <= r
 
-Of all solutions the one with the least s_k / h_k and |disc vector| / r (in the sum of squares) is taken, so that the
-contact of two flat faces is in the middle of both. If there is no solution, the kinks at their limits are released: n
-moves off them toward that limit. A step across a kink activates it.
+Of all solutions the one with the least sum of squares of s_k / h_k and |disc vector| / r is taken, so that the contact
+of two flat faces is in the middle of both. If there is no solution, the kinks at their limits are released: n moves off
+them toward that limit. A step across a kink activates it.
 
 When gap > 0 a solution is the globally nearest pair of points, since cores are convex; else it is a local
 solution, the one near the caller's start.

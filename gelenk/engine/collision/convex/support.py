@@ -285,7 +285,7 @@ def support(m: Model, d: Data, side: int, n: Vec3, mask: int) -> Vec3:
 def curvature(d: Data, side: int, n: Vec3, t1: Vec3, t2: Vec3) -> Vec3:
     """Return the derivative of the support point with respect to n, as a quadratic form.
 
-    q(s, t) = s . d(support)/dn . t
+    q(s, t) = s . d(support)/dn . t for s, t in the tangent plane of n
     Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point.
     Disc of axis u: r / |n - (n.u) u| along n x u. Segments and points: zero.
     Returns q(t1, t1), q(t1, t2), q(t2, t2)
