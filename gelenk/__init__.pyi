@@ -496,7 +496,7 @@ def mj_checkVel(m: MjModel, d: MjData) -> None:
     """
 
 def mj_clearCache(cache: AssetCache) -> None:
-    """Remove all assets from the cache, and all models that are kept for loading them again.
+    """Remove all assets from the cache, and all cached models.
 
     Arguments  cache  asset cache: asset cache from mj_getCache
     Errors     TypeError: an argument is missing, or has a wrong type or shape
@@ -2314,8 +2314,8 @@ def mj_versionString() -> str:
 def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: npt.NDArray[np.float64] | None, DfDv: npt.NDArray[np.float64] | None, DfDa: npt.NDArray[np.float64] | None, DsDq: npt.NDArray[np.float64] | None, DsDv: npt.NDArray[np.float64] | None, DsDa: npt.NDArray[np.float64] | None, DmDq: npt.NDArray[np.float64] | None) -> None:
     """Compute the derivatives of inverse dynamics by forward differences.
 
-    (q, v, a) -> (qfrc_inverse, sensordata, qM), or with nC columns of DmDq, as in later releases, M. Row i is the
-    derivative with respect to dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
+    (q, v, a) -> (qfrc_inverse, sensordata, qM); if DmDq has nC columns, as in later releases, M replaces qM. Row i is
+    the derivative with respect to dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
     acceleration of a discrete step. The state of d is restored.
 
     Arguments  m              MjModel: the model
@@ -2697,7 +2697,7 @@ def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: SupportsIndex) -> None
     """
 
 def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
-    """Return an element of the Halton sequence: the index digits, mirrored at the point.
+    """Return an element of the Halton sequence: index in base, mirrored at the radix point.
 
     Arguments  index  int: index in the sequence
                base   int: base, a prime number
@@ -3129,7 +3129,7 @@ def mju_dot3(vec1: _Numbers, vec2: _Numbers) -> float:
 def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
     """Compute eigenvalues and eigenvectors of a symmetric matrix (3, 3) by Jacobi rotations.
 
-    mat = eigvec diag(eigval) eigvec'; at levels from 3.14 on to rounding errors
+    mat = eigvec diag(eigval) eigvec'; at levels from 3.14 on, up to rounding errors
 
     Arguments  eigval  writable float64 (3): eigenvalues, in decreasing order; unit of mat
                eigvec  writable float64 (9) [1]: eigenvectors, columns of a row-major matrix (3, 3)
@@ -4221,7 +4221,7 @@ def mjv_frustumHeight(scn: MjvScene) -> float:
     """
 
 def mjv_initGeom(geom: MjvGeom, type: SupportsIndex, size: _Numbers, pos: _Numbers, mat: _Numbers, rgba: _Numbers) -> None:
-    """Set the shape and appearance of a geom; object, category and segmentation stay.
+    """Set the shape and appearance of a geom; object, category and segmentation are kept.
 
     Arguments  geom  MjvGeom: geom, modified in place
                type  int: geom type (mjtGeom)
@@ -4278,7 +4278,7 @@ def mjv_model2room(roompos: npt.NDArray[np.float64], roomquat: npt.NDArray[np.fl
     """
 
 def mjv_moveCamera(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, cam: MjvCamera) -> None:
-    """Rotate, move or zoom a free or tracking camera by a mouse drag; other cameras stay.
+    """Rotate, move or zoom a free or tracking camera by a mouse drag; ignore other cameras.
 
     Arguments  m       MjModel: the model
                action  int: mouse action (mjtMouse)
@@ -4358,7 +4358,7 @@ def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloa
     """
 
 def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
-    """Place the left and right cameras of the scene; those of a user camera stay.
+    """Place the left and right cameras of the scene; a user camera leaves them unchanged.
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it

@@ -5699,7 +5699,7 @@ class ModelFields:
         assets   contents of files by name; they take precedence over files on disk
         vfs      an MjVfs with such contents, instead of assets
         within   one or several folders: only files on disk inside of them are read; None: no restriction
-        release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+        release  MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
         Returns    the compiled model
         Errors     TypeError: xml is not text
@@ -5714,7 +5714,7 @@ class ModelFields:
         assets   contents of files by name; they take precedence over files on disk
         vfs      an MjVfs with such contents, instead of assets
         within   one or several folders: only files on disk inside of them are read; None: no restriction
-        release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+        release  MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
         Returns    the compiled model
         Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file

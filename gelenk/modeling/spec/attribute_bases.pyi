@@ -31,10 +31,10 @@ class ContainerAttributes:
     def add_body(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., childclass: str | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., explicitinertial: SupportsIndex | None = ..., fullinertia: _Numbers | None = ..., fuse: SupportsIndex | None = ..., gravcomp: SupportsFloat | None = ..., iaxisangle: _Numbers | None = ..., ieuler: _Numbers | None = ..., inertia: _Numbers | None = ..., info: str | None = ..., ipos: _Numbers | None = ..., iquat: _Numbers | None = ..., ixyaxes: _Numbers | None = ..., izaxis: _Numbers | None = ..., mass: SupportsFloat | None = ..., mocap: SupportsIndex | None = ..., name: str | None = ..., plugin: MjsPlugin | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., simple: SupportsIndex | None = ..., sleep: mjtSleepPolicy | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsBody:
         """Add a body, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default           the class to take values from (MjsDefault); None: the one that counts here
+        default           the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         axisangle         Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         childclass        Default class of the elements of the subtree that specify no class. str
-        classname         Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname         Defaults class assigned to the element, whose values are not copied. MjsDefault
         euler             Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         explicitinertial  Whether the inertial properties are specified explicitly rather than computed from geoms. int; default 0
         fullinertia       Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors define the inertial frame. float64 (6) [kg m^2]; default undefined
@@ -68,10 +68,10 @@ class ContainerAttributes:
     def add_frame(self, default: MjsFrame | None = ..., *, axisangle: _Numbers | None = ..., childclass: str | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., info: str | None = ..., massscale: SupportsFloat | None = ..., name: str | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., scale: _Numbers | None = ..., scaling: mjtScaling | SupportsIndex | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsFrame:
         """Add a frame, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default     the frame of this body to put it into (MjsFrame); None: this one, or none
+        default     enclosing frame of the same body (MjsFrame); None: the frame whose method is called, if any
         axisangle   Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         childclass  Default class of the elements of the subtree that specify no class. str
-        classname   Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname   Defaults class assigned to the element, whose values are not copied. MjsDefault
         euler       Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         info        A text of the user's own. str
         massscale   Factor of the masses of the enclosed elements; 0: the product of the three length factors. float; default 0
@@ -91,14 +91,14 @@ class ContainerAttributes:
     def add_joint(self, default: MjsDefault | None = ..., *, actfrclimited: SupportsIndex | None = ..., actfrcrange: _Numbers | None = ..., actgravcomp: SupportsIndex | None = ..., align: SupportsIndex | None = ..., armature: SupportsFloat | None = ..., axis: _Numbers | None = ..., classname: MjsDefault | None = ..., damping: SupportsFloat | _Numbers | None = ..., frictionloss: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., limited: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., name: str | None = ..., pos: _Numbers | None = ..., range: _Numbers | None = ..., ref: SupportsFloat | None = ..., solimp_friction: _Numbers | None = ..., solimp_limit: _Numbers | None = ..., solref_friction: _Numbers | None = ..., solref_limit: _Numbers | None = ..., springdamper: _Numbers | None = ..., springref: SupportsFloat | None = ..., springyield: SupportsFloat | None = ..., stiffness: SupportsFloat | _Numbers | None = ..., type: mjtJoint | SupportsIndex | None = ..., userdata: _Numbers | None = ...) -> MjsJoint:
         """Add a joint, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default          the class to take values from (MjsDefault); None: the one that counts here
+        default          the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         actfrclimited    Whether the total actuator force is limited. int; default 2
         actfrcrange      Limits of the total actuator force. float64 (2) [N or N m]; default 0 0
         actgravcomp      Whether gravity compensation is applied as an actuator force. int; default 0
         align            Whether the frame of a free body is aligned with its inertial frame; 2: auto. int; default 2
         armature         Armature inertia: rotor inertia or mass that moves with the joint only. float [kg or kg m^2]; default 0
         axis             Joint axis in the body frame: rotation axis of hinges, direction of slides. float64 (3); default 0 0 1
-        classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname        Defaults class assigned to the element, whose values are not copied. MjsDefault
         damping          Damping coefficient; three values for a force a v + b v|v| + c v^3. float or float64 (3) [N s/m or N m s/rad]; default 0 0 0
         frictionloss     Dry friction: maximum friction force. float [N or N m]; default 0
         group            Integer group, for visualization and selection. int; default 0
@@ -128,11 +128,11 @@ class ContainerAttributes:
     def add_geom(self, default: MjsDefault | None = ..., *, adhesion: SupportsFloat | None = ..., axisangle: _Numbers | None = ..., castshadow: SupportsIndex | None = ..., classname: MjsDefault | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., density: SupportsFloat | None = ..., euler: _Numbers | None = ..., fitscale: SupportsFloat | None = ..., fluid_coefs: _Numbers | None = ..., fluid_ellipsoid: SupportsFloat | None = ..., friction: _Numbers | None = ..., fromto: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., hfieldname: str | None = ..., info: str | None = ..., margin: SupportsFloat | None = ..., mass: SupportsFloat | None = ..., material: str | None = ..., meshname: str | None = ..., name: str | None = ..., plugin: MjsPlugin | None = ..., pos: _Numbers | None = ..., priority: SupportsIndex | None = ..., quat: _Numbers | None = ..., rgba: _Numbers | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., surfacevel: _Numbers | None = ..., type: mjtGeom | SupportsIndex | None = ..., typeinertia: mjtGeomInertia | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsGeom:
         """Add a geom, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default          the class to take values from (MjsDefault); None: the one that counts here
+        default          the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         adhesion         Force by which each contact may pull. float [N]; default 0
         axisangle        Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         castshadow       Whether the geom casts shadows. int; default 1
-        classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname        Defaults class assigned to the element, whose values are not copied. MjsDefault
         conaffinity      Contact affinity bitmask, tested against contype of the other geom. int; default 1
         condim           Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3
         contype          Contact type bitmask, tested against conaffinity of the other geom. int; default 1
@@ -176,9 +176,9 @@ class ContainerAttributes:
     def add_site(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., fromto: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., meshname: str | None = ..., name: str | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., rgba: _Numbers | None = ..., size: _Numbers | None = ..., type: mjtGeom | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsSite:
         """Add a site, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default    the class to take values from (MjsDefault); None: the one that counts here
+        default    the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         axisangle  Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
-        classname  Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname  Defaults class assigned to the element, whose values are not copied. MjsDefault
         euler      Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         fromto     End points of an elongated shape; replaces position, orientation and length. float64 (6) [m]; default undefined
         group      Integer group, for visualization and selection. int; default 0
@@ -203,9 +203,9 @@ class ContainerAttributes:
     def add_camera(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., focal_length: _Numbers | None = ..., focal_pixel: _Numbers | None = ..., fovy: SupportsFloat | None = ..., info: str | None = ..., intrinsic: _Numbers | None = ..., ipd: SupportsFloat | None = ..., mode: mjtCamLight | SupportsIndex | None = ..., name: str | None = ..., output: SupportsIndex | None = ..., pos: _Numbers | None = ..., principal_length: _Numbers | None = ..., principal_pixel: _Numbers | None = ..., proj: mjtProjection | SupportsIndex | None = ..., quat: _Numbers | None = ..., resolution: _Numbers | None = ..., sensor_size: _Numbers | None = ..., targetbody: str | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsCamera:
         """Add a camera, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default           the class to take values from (MjsDefault); None: the one that counts here
+        default           the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         axisangle         Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
-        classname         Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname         Defaults class assigned to the element, whose values are not copied. MjsDefault
         euler             Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         focal_length      Focal length of the image sensor in x and y. float32 (2) [m]; default 0 0
         focal_pixel       Focal length of the image sensor in x and y, in pixels. float32 (2) [pixel]; default 0 0
@@ -236,13 +236,13 @@ class ContainerAttributes:
     def add_light(self, default: MjsDefault | None = ..., *, active: SupportsIndex | None = ..., ambient: _Numbers | None = ..., attenuation: _Numbers | None = ..., bulbradius: SupportsFloat | None = ..., castshadow: SupportsIndex | None = ..., classname: MjsDefault | None = ..., cutoff: SupportsFloat | None = ..., diffuse: _Numbers | None = ..., dir: _Numbers | None = ..., exponent: SupportsFloat | None = ..., info: str | None = ..., intensity: SupportsFloat | None = ..., mode: mjtCamLight | SupportsIndex | None = ..., name: str | None = ..., pos: _Numbers | None = ..., range: SupportsFloat | None = ..., softness: SupportsFloat | None = ..., specular: _Numbers | None = ..., targetbody: str | None = ..., texture: str | None = ..., type: mjtLightType | SupportsIndex | None = ...) -> MjsLight:
         """Add a light, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default      the class to take values from (MjsDefault); None: the one that counts here
+        default      the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         active       Whether the light is on. int; default 1
         ambient      Ambient color. float32 (3); default 0 0 0
         attenuation  Attenuation coefficients: constant, linear, quadratic. float32 (3) [1, 1/m, 1/m^2]; default 1 0 0
         bulbradius   Radius of the bulb, for soft shadows. float [m]; default 0.02
         castshadow   Whether the light casts shadows. int; default 1
-        classname    Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname    Defaults class assigned to the element, whose values are not copied. MjsDefault
         cutoff       Cutoff angle of a spotlight, from the axis. float [degree]; default 45
         diffuse      Diffuse color. float32 (3); default 0.7 0.7 0.7
         dir          Direction of the light. float64 (3); default 0 0 -1
@@ -669,7 +669,7 @@ class SpecAttributes:
     def add_actuator(self, default: MjsDefault | None = ..., *, actdim: SupportsIndex | None = ..., actearly: SupportsIndex | None = ..., actlimited: SupportsIndex | None = ..., actrange: _Numbers | None = ..., armature: SupportsFloat | None = ..., biasprm: _Numbers | None = ..., biastype: mjtBias | SupportsIndex | None = ..., classname: MjsDefault | None = ..., cranklength: SupportsFloat | None = ..., ctrllimited: SupportsIndex | None = ..., ctrlrange: _Numbers | None = ..., ctrlspec: SupportsIndex | None = ..., damping: _Numbers | None = ..., delay: SupportsFloat | None = ..., dynprm: _Numbers | None = ..., dyntype: mjtDyn | SupportsIndex | None = ..., ffrange: _Numbers | None = ..., forcelimited: SupportsIndex | None = ..., forcerange: _Numbers | None = ..., gainprm: _Numbers | None = ..., gaintype: mjtGain | SupportsIndex | None = ..., gear: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., inheritrange: SupportsFloat | None = ..., interp: SupportsIndex | None = ..., lengthrange: _Numbers | None = ..., name: str | None = ..., nsample: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refsite: str | None = ..., slidersite: str | None = ..., target: str | None = ..., trntype: mjtTrn | SupportsIndex | None = ..., userdata: _Numbers | None = ..., velrange: _Numbers | None = ...) -> MjsActuator:
         """Add an actuator, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default       the class to take values from (MjsDefault); None: the one that counts here
+        default       the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         actdim        Number of activations; -1: as required by the dynamics type. int; default -1
         actearly      Whether the force is computed from the activation of the next timestep. int; default 0
         actlimited    Whether the activation is clamped to actrange. int; default 2
@@ -677,7 +677,7 @@ class SpecAttributes:
         armature      Armature inertia of the target joint or tendon, times gear squared. float [kg or kg m^2]; default 0
         biasprm       Parameters of the bias. float64 (10); default 0 0 0 0 0 0 0 0 0 0
         biastype      Bias type: force at zero control. mjtBias; default mjBIAS_NONE
-        classname     Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname     Defaults class assigned to the element, whose values are not copied. MjsDefault
         cranklength   Length of the connecting rod of a slider-crank. float [m]; default 0
         ctrllimited   Whether the control is clamped to ctrlrange. int; default 2
         ctrlrange     Control limits. float64 (2); default 0 0
@@ -715,9 +715,9 @@ class SpecAttributes:
     def add_equality(self, default: MjsDefault | None = ..., *, active: SupportsIndex | None = ..., classname: MjsDefault | None = ..., data: _Numbers | None = ..., info: str | None = ..., name: str | None = ..., name1: str | None = ..., name2: str | None = ..., objtype: mjtObj | SupportsIndex | None = ..., solimp: _Numbers | None = ..., solref: _Numbers | None = ..., type: mjtEq | SupportsIndex | None = ...) -> MjsEquality:
         """Add an equality, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default    the class to take values from (MjsDefault); None: the one that counts here
+        default    the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         active     Whether the constraint is active initially. int; default 1
-        classname  Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname  Defaults class assigned to the element, whose values are not copied. MjsDefault
         data       Type-specific parameters: anchor, relative pose and torquescale, or polynomial coefficients. float64 (11); default 0 1 0 0 0 0 0 0 0 0 1
         info       A text of the user's own. str
         name       Element name, unique among elements of the same type. str
@@ -843,8 +843,8 @@ class SpecAttributes:
     def add_material(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., emission: SupportsFloat | None = ..., info: str | None = ..., metallic: SupportsFloat | None = ..., name: str | None = ..., reflectance: SupportsFloat | None = ..., rgba: _Numbers | None = ..., roughness: SupportsFloat | None = ..., shininess: SupportsFloat | None = ..., specular: SupportsFloat | None = ..., texrepeat: _Numbers | None = ..., textures: Iterable[str] | None = ..., texuniform: SupportsIndex | None = ...) -> MjsMaterial:
         """Add a material, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default      the class to take values from (MjsDefault); None: the one that counts here
-        classname    Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        default      the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
+        classname    Defaults class assigned to the element, whose values are not copied. MjsDefault
         emission     Emission, as a multiple of the color. float; default 0
         info         A text of the user's own. str
         metallic     Metallic coefficient, for physically based renderers. float; default -1
@@ -866,8 +866,8 @@ class SpecAttributes:
     def add_mesh(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., content_type: str | None = ..., file: str | None = ..., inertia: mjtMeshInertia | SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., maxhullvert: SupportsIndex | None = ..., name: str | None = ..., needsdf: SupportsIndex | None = ..., octree_maxdepth: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refpos: _Numbers | None = ..., refquat: _Numbers | None = ..., scale: _Numbers | None = ..., smoothnormal: SupportsIndex | None = ..., userface: _Numbers | None = ..., userfacenormal: _Numbers | None = ..., userfacetexcoord: _Numbers | None = ..., usernode: _Numbers | None = ..., usernormal: _Numbers | None = ..., usertet: _Numbers | None = ..., usertexcoord: _Numbers | None = ..., uservert: _Numbers | None = ...) -> MjsMesh:
         """Add a mesh, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default           the class to take values from (MjsDefault); None: the one that counts here
-        classname         Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        default           the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
+        classname         Defaults class assigned to the element, whose values are not copied. MjsDefault
         content_type      Media type; replaces detection by file extension. str
         file              File name. str
         inertia           Method for volume and inertia. mjtMeshInertia; default mjMESH_INERTIA_LEGACY
@@ -913,9 +913,9 @@ class SpecAttributes:
     def add_pair(self, default: MjsDefault | None = ..., *, adhesion: SupportsFloat | None = ..., classname: MjsDefault | None = ..., condim: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., geomname1: str | None = ..., geomname2: str | None = ..., info: str | None = ..., margin: SupportsFloat | None = ..., name: str | None = ..., solimp: _Numbers | None = ..., solref: _Numbers | None = ..., solreffriction: _Numbers | None = ...) -> MjsPair:
         """Add a pair, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default         the class to take values from (MjsDefault); None: the one that counts here
+        default         the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         adhesion        Force by which each contact may pull. float [N]; default 0
-        classname       Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname       Defaults class assigned to the element, whose values are not copied. MjsDefault
         condim          Contact dimensionality: 1, 3, 4 or 6. int; default 3
         friction        Friction coefficients: two sliding, one torsional, two rolling. float64 (5) [1, 1, m, m, m]; default 1 1 0.005 0.0001 0.0001
         gap             Part of the margin in which contacts generate no force. float [m]; default 0
@@ -1004,11 +1004,11 @@ class SpecAttributes:
     def add_tendon(self, default: MjsDefault | None = ..., *, actfrclimited: SupportsIndex | None = ..., actfrcrange: _Numbers | None = ..., armature: SupportsFloat | None = ..., classname: MjsDefault | None = ..., damping: SupportsFloat | _Numbers | None = ..., frictionloss: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., limited: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., range: _Numbers | None = ..., rgba: _Numbers | None = ..., solimp_friction: _Numbers | None = ..., solimp_limit: _Numbers | None = ..., solref_friction: _Numbers | None = ..., solref_limit: _Numbers | None = ..., springlength: _Numbers | None = ..., springyield: SupportsFloat | None = ..., stiffness: SupportsFloat | _Numbers | None = ..., userdata: _Numbers | None = ..., width: SupportsFloat | None = ...) -> MjsTendon:
         """Add a tendon, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default          the class to take values from (MjsDefault); None: the one that counts here
+        default          the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         actfrclimited    Whether the total actuator force is limited. int; default 0
         actfrcrange      Limits of the total actuator force. float64 (2) [N or N m]; default 0 0
         armature         Armature inertia associated with changes of the tendon length. float [kg]; default 0
-        classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname        Defaults class assigned to the element, whose values are not copied. MjsDefault
         damping          Damping coefficient; three values for a force a v + b v|v| + c v^3. float or float64 (3) [N s/m]; default 0 0 0
         frictionloss     Dry friction: maximum friction force. float [N or N m]; default 0
         group            Integer group, for visualization and selection. int; default 0
@@ -1050,9 +1050,9 @@ class SpecAttributes:
     def add_texture(self, default: MjsDefault | None = ..., *, builtin: SupportsIndex | None = ..., classname: MjsDefault | None = ..., colorspace: mjtColorSpace | SupportsIndex | None = ..., content_type: str | None = ..., cubefiles: Iterable[str] | None = ..., data: bytes | bytearray | memoryview | Iterable[SupportsIndex] | None = ..., embed: mjtEmbed | SupportsIndex | None = ..., file: str | None = ..., gridlayout: Iterable[str] | None = ..., gridsize: _Numbers | None = ..., height: SupportsIndex | None = ..., hflip: SupportsIndex | None = ..., info: str | None = ..., mark: SupportsIndex | None = ..., markrgb: _Numbers | None = ..., name: str | None = ..., nchannel: SupportsIndex | None = ..., random: SupportsFloat | None = ..., rgb1: _Numbers | None = ..., rgb2: _Numbers | None = ..., type: mjtTexture | SupportsIndex | None = ..., vflip: SupportsIndex | None = ..., width: SupportsIndex | None = ...) -> MjsTexture:
         """Add a texture, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default       the class to take values from (MjsDefault); None: the one that counts here
+        default       the class whose values are copied (MjsDefault); None: the class that applies in this body or frame
         builtin       Procedurally generated pattern. int; default 0
-        classname     Defaults class that the element is said to be of; takes no values from it. MjsDefault
+        classname     Defaults class assigned to the element, whose values are not copied. MjsDefault
         colorspace    Color space of the texture file. mjtColorSpace; default mjCOLORSPACE_AUTO
         content_type  Media type; replaces detection by file extension. str
         cubefiles     File names of the cube sides: right, left, up, down, front, back. 6 str
@@ -1121,10 +1121,10 @@ class SpecAttributes:
     def delete(self, el: MjsElement | MjsDefault) -> None:
         """Remove an element from its spec.
 
-        A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
-        References to any other element remain, so that compiling reports them. The content of a frame moves to the
-        enclosing frame; in specs of release 4.0 and later it is removed with the frame, as that of a body. Elements
-        of a deleted class keep their values; its derived classes are deleted too.
+        Deleting a body deletes its content too, and all elements outside the tree that refer to any of it, except tuples.
+        References to other deleted elements remain, so that compiling reports them. The content of a deleted frame moves to
+        the enclosing frame; in specs of release 4.0 and later it is deleted as that of a body is. Elements of a deleted
+        class keep their values; its derived classes are deleted too.
 
         el         the element, or the defaults class
 
@@ -1150,10 +1150,10 @@ class SpecAttributes:
         """Create a spec from an XML string, in MJCF or URDF.
 
         xml        the text
-        include    contents of XML files that it includes or attaches, by name
+        include    contents of included or attached XML files, by name
         assets     contents of asset files, by name; they become ``spec.assets``
         vfs        an MjVfs with such contents, instead of include and assets
-        release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+        release    MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
         Returns    the spec
         Errors     TypeError: xml is not text
@@ -1165,10 +1165,10 @@ class SpecAttributes:
         """Create a spec from an XML file, in MJCF or URDF, or from an archive (.mjz, .zip).
 
         filename   path of the file
-        include    contents of XML files that it includes or attaches, by name
+        include    contents of included or attached XML files, by name
         assets     contents of asset files, by name; they become ``spec.assets``
         vfs        an MjVfs with such contents, instead of include and assets
-        release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
+        release    MuJoCo release whose semantics the model follows, such as "4.0"; "": that of the API level
 
         Returns    the spec
         Errors     TypeError: filename is not text
@@ -1226,7 +1226,7 @@ class SpecAttributes:
     def copy_back(self, model: MjModel) -> None:
         """Write the numbers that were changed in a model to the spec that it was compiled from.
 
-        A number that differs from that of a compilation is written as what compiles to it, or nothing at all.
+        Numbers that differ from a new compilation are written so that the spec compiles to them; all of them, or none.
 
         model      the model last compiled from this spec
 
@@ -1238,7 +1238,7 @@ class SpecAttributes:
     def fuse_static(self, vfs: MjVfs | None=...) -> int:
         """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-        Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to or that change forces.
+        Bodies remain if they have a joint, plugin, sleep policy or fuse="false", are referenced, or if forces would change.
 
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -1259,7 +1259,7 @@ class SpecAttributes:
         Source     XML reference / compiler (discardvisual)
         """
     def adopt_inertial(self, body: MjsBody, vfs: MjVfs | None=...) -> None:
-        """State the inertial that compilation infers for a body, independent of the geoms then.
+        """Write the inferred inertial of a body to the spec, so that geoms no longer determine it.
 
         body       a body of this spec
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
@@ -3496,9 +3496,9 @@ class BodyAttributes:
     def to_frame(self) -> MjsFrame:
         """Replace a body by a frame of the same pose, in its parent, and keep its content.
 
-        body      the body, which is deleted
+        The joints, mass and inertia of the body are lost.
 
-        Its joints, mass and inertia are lost.
+        body      the body, which is deleted
 
         Returns   the frame
         Errors    ValueError: body is the world body
