@@ -357,3 +357,26 @@ def test_gaps_alone_do_not_keep_neighbours_awake():
 def test_three_apart_sleep_apart():
     _, d = asleep(THREE)
     assert d.tree_asleep.tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["<fixed {}><joint joint='a' coef='1'/><joint joint='b' coef='2'/></fixed>", "<spatial {}>{}</spatial>"],
+)
+def test_the_inertia_of_a_tendon_is_added_once_to_a_sleeping_tree(path):
+    """M of a tree that sleeps is not computed again, so nothing may be added to it, either."""
+    sites = "<site site='w'/><site site='s'/>"
+    xml = f"""<mujoco><option><flag sleep="enable"/></option><worldbody><site name="w" pos="0 0 1"/>
+    <body><joint name="a" type="slide" axis="1 0 0" damping="5"/><joint name="b" type="slide" axis="0 1 0" damping="5"/>
+    <geom size=".1" contype="0" conaffinity="0"/><site name="s"/></body>
+    <body pos="2 0 1"><joint axis="0 1 0"/><geom type="capsule" size=".05" fromto="0 0 0 .5 0 0"/></body></worldbody>
+    <tendon>{path.format("armature='.7'", sites)}</tendon></mujoco>"""
+    results = []
+    for package in (gelenk, mujoco):
+        m = package.MjModel.from_xml_string(xml)
+        d = package.MjData(m)
+        package.mj_step(m, d, nstep=800)
+        assert d.tree_asleep.tolist() == [0, -11]
+        results.append((d.M.copy(), d.qfrc_bias.copy()))
+    for ours, theirs in zip(*results, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=tol(1e-9) * np.abs(theirs).max())

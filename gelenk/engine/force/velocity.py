@@ -275,7 +275,9 @@ def com_vel_and_bias(m: Model, d: Data) -> None:
 def tendon_bias(m: Model, d: Data) -> None:
     """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; J of fixed ones is constant"""
     for t in range(m.ntendon):
-        if tendon_inertia(m, t) != 0.0 and m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
+        if tendon_inertia(m, t) == 0.0 or d.tendon_asleep[t] != 0:
+            continue
+        if m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
             call_far(m, d, ARMATURE_BIAS, t, 0)
 
 

@@ -151,11 +151,11 @@ def tendon_armature(m: Model, d: Data) -> None:
     sparse = is_sparse(m)
     for t in range(m.ntendon):
         armature = tendon_inertia(m, t)
-        if armature == 0.0:
+        if armature == 0.0 or d.tendon_asleep[t] != 0:
             continue
         for i in range(m.nv):
             weight = armature * ten_entry(d, t, sparse, i)
-            if weight == 0.0:
+            if weight == 0.0 or d.tree_awake[m.dof_treeid[i]] == 0:  # M of a sleeping tree stays
                 continue
             adr = m.M_rowadr[i]
             for k in range(adr, adr + m.M_rownnz[i]):
@@ -344,7 +344,9 @@ def armature_bias(m: Model, d: Data, t: int, _: int) -> None:
         colind = flat(d.ten_J_colind)
         adr = d.ten_J_rowadr[t]
         for k in range(adr, adr + d.ten_J_rownnz[t]):
-            d.qfrc_bias[colind[k]] += force * values[k]
+            if d.tree_awake[m.dof_treeid[colind[k]]] != 0:
+                d.qfrc_bias[colind[k]] += force * values[k]
     else:
         for i in range(m.nv):
-            d.qfrc_bias[i] += force * values[t * m.nv + i]
+            if d.tree_awake[m.dof_treeid[i]] != 0:
+                d.qfrc_bias[i] += force * values[t * m.nv + i]
