@@ -233,7 +233,7 @@ KNOWN = (
     (r"NRT required but not enabled|Only accept returning of array", _object),
     (r"Function\(<built-in function (?:empty|zeros|ones|array|full)>\)", _object),
     (r"name '(\w+)' is not defined", _undefined),
-    (r"nobody has the function numba_", _python),
+    (r"(?:defines the function|undefined (?:symbol|reference to)[:`' ]*) ?_?numba_", _python),
     (r"Cannot unify .* for '([^'.]+)", _changed),
     (r"tuple index out of range", _tuple_index),
     (r"Cannot cast (.*?) to ([^:\n]+?)(?::|\n|$)", _cast),

@@ -76,7 +76,7 @@ class USDExporter:
         self._cameras: dict[str, USDCamera] = {}
         self._lights: dict[int, USDSphereLight] = {}
         self._images = self._write_textures()
-        self._names: set[str] = set()  # names of the lights and cameras added by the user
+        self._names: set[str] = set()  # USD identifiers of the lights and cameras added by the user
 
     @property
     def usd(self) -> str:
@@ -272,13 +272,13 @@ class USDExporter:
         Source       drop-in / mujoco.usd
         """
         place, tint = vector("add_light: pos", pos, 3), vector("add_light: color", color, 3)
+        if light_type not in ("sphere", "dome"):
+            raise ValueError(f"light_type must be sphere or dome, not '{light_type}'")
         self._register_name(obj_name)
         if light_type == "sphere":
             USDSphereLight(self.stage, _valid_identifier(obj_name), radius).update(place, intensity, tint, 0)
-        elif light_type == "dome":
-            USDDomeLight(self.stage, _valid_identifier(obj_name)).update(intensity, tint)
         else:
-            raise ValueError(f"light_type must be sphere or dome, not '{light_type}'")
+            USDDomeLight(self.stage, _valid_identifier(obj_name)).update(intensity, tint)
 
     def add_camera(
         self, pos: npt.ArrayLike, rotation_xyz: Sequence[float], obj_name: str = "camera_1"
@@ -302,9 +302,12 @@ class USDExporter:
         """Register the name of a light or camera; ValueError if it is taken or not printable."""
         if not name.isprintable():
             raise ValueError(f"obj_name must be printable text, not {name!r:.100}")
-        if name in self._names:
-            raise ValueError(f"a light or camera named {name!r:.100} already exists")
-        self._names.add(name)
+        identifier = _valid_identifier(name)
+        if identifier in self._names:
+            raise ValueError(
+                f"a light or camera named {name!r:.100} already exists, as {identifier:.100} in USD"
+            )
+        self._names.add(identifier)
 
     # ---- files
 

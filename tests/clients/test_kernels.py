@@ -13,7 +13,7 @@ import pytest
 
 import gelenk
 from gelenk import kernels
-from gelenk.toolchain import kernel_pickle, library
+from gelenk.toolchain import kernel_pickle, kernel_rules, library
 from tests.support.tolerance import tol
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -255,3 +255,15 @@ def test_what_a_kernel_cannot_do_is_told_with_its_place(function, told):
         gelenk.register_plugin(plugin)
     if function not in (finds_a_list, calls_the_api):
         assert Path(__file__).name in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "linker",
+    [
+        "no library defines the function numba_unpickle, which the code calls",
+        "ld: undefined reference to `numba_unpickle'",
+        "error: undefined symbol: _numba_unpickle",
+    ],
+)
+def test_every_linker_s_word_for_what_only_python_has_is_understood(linker):
+    assert "only Python has" in kernel_rules.explained(linker, set(), "k")

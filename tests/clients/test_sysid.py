@@ -179,3 +179,44 @@ def test_wrong_arguments_are_named(ours):
         model_modifier.apply_pgain(sequences.spec, "nothing", 1.0)
     with pytest.raises(ValueError, match="not a position actuator"):
         model_modifier.apply_pgain(sequences.spec, "push", 1.0)
+
+
+SLIDER = """<mujoco><option timestep="0.002"/><worldbody><body><joint name="j" type="slide" axis="1 0 0" damping="1"/>
+<geom size=".1" mass="1"/></body></worldbody><actuator><motor name="u" joint="j"/></actuator>
+<sensor><jointpos name="p" joint="j"/></sensor></mujoco>"""
+
+
+def test_controls_are_resampled_to_the_timestep_as_in_the_reference():
+    """Of a log at 100 Hz, each sample is the control of five steps."""
+    t = np.linspace(0, 0.993, 100)
+    found = []
+    for package, tools in ((gelenk, sysid), (mujoco, mujoco.sysid)):
+        m = package.MjModel.from_xml_string(SLIDER)
+        control = tools.TimeSeries.from_control_names(t, np.sin(7 * t)[:, None] + 0.3, m)
+        measured = tools.TimeSeries.from_names(t, 0.2 * np.sin(3 * t)[:, None], m)
+        start = np.zeros(package.mj_stateSize(m, package.mjtState.mjSTATE_FULLPHYSICS))
+        run = tools.SystemTrajectory(
+            model=m, control=control, sensordata=measured, initial_state=start, state=None
+        )
+        params = tools.ParameterDict()
+        params.add(tools.Parameter("a", 1.0, 0.5, 2.0))
+        calls = []
+
+        def rollout_of(calls=calls, tools=tools, **given):
+            calls.append(given)
+            names = "models datas control_signal initial_states"
+            return tools.sysid_rollout(**{name: given[name] for name in names.split()})
+
+        for custom in (None, rollout_of):
+            residuals, predicted, _ = tools.model_residual(
+                params.as_vector(), params, lambda _, m=m: m, [run], custom_rollout=custom
+            )
+            values = predicted[0][0].data if package is gelenk else predicted[0].data
+            found.append(
+                (np.concatenate(np.atleast_2d(residuals)), values, sorted(calls[0]) if calls else [])
+            )
+    plain, own, reference, own_reference = found
+    assert own[2] == own_reference[2]
+    for one, other in ((plain, reference), (own, own_reference), (plain, own)):
+        np.testing.assert_allclose(one[0], other[0], rtol=0, atol=tol(1e-12))
+        np.testing.assert_allclose(one[1], other[1], rtol=0, atol=tol(1e-12))

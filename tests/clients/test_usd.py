@@ -130,7 +130,10 @@ def test_wrong_arguments_are_named(tmp_path):
     with pytest.raises(ValueError, match="filetype"):
         exporter.save_scene("obj")
     with pytest.raises(ValueError, match="light_type"):
-        exporter.add_light([0, 0, 1], 1, light_type="spot")
+        exporter.add_light([0, 0, 1], 1, light_type="spot", obj_name="lamp a")
+    exporter.add_light([0, 0, 1], 1, obj_name="lamp a")  # the name of a call that failed is free
+    with pytest.raises(ValueError, match="already exists, as lamp_a"):
+        exporter.add_camera([0, 0, 1], [0, 0, 0], obj_name="lamp_a")
 
 
 SOFT = """

@@ -89,13 +89,14 @@ class _MovedRollout:
     def __call__(
         self,
         models: Sequence[MjModel],
-        datas: Any,
-        control: TimeSeries,
-        initial_state: npt.ArrayLike,
+        datas: Sequence[MjData],
+        control_signal: Sequence[TimeSeries],
+        initial_states: Sequence[npt.ArrayLike],
+        **_: Any,
     ) -> list[SystemTrajectory]:
         m, n = models[0], len(self.up)
-        data = datas[0] if isinstance(datas, Sequence) else datas
-        base = sysid_rollout(m, data, control, initial_state)[0]
+        control, initial_state = control_signal[0], initial_states[0]
+        base = sysid_rollout(m, datas[0], control, initial_state)[0]
         if base.state is None or not n:
             return [base] * len(models)
         tangents = _differences(models, n)

@@ -18,7 +18,7 @@ from gelenk.modeling.spec.spec import MjSpec
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.sysid._src import signal_modifier
+from gelenk.sysid._src import signal_modifier, signals
 from gelenk.sysid._src.model_modifier import apply_param_modifiers
 from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.signals import SignalType
@@ -79,18 +79,13 @@ def _compare(
     model: MjModel,
     weights: Mapping[str, float] | None,
     enabled: Sequence[Observation] | None,
-    resample: bool,
 ) -> Compared:
-    """Return (residual, predicted, measured) by the default comparison."""
+    """Return (residual, predicted, measured) by the default comparison, at the times of the measurements."""
     state = _states_of(trajectory)
     without_time = TimeSeries(state.times, state.data[:, 1:], state.signal_mapping)
     measured, predicted = construct_ts_from_defaults(without_time, trajectory.sensordata, measured, enabled)
-    if resample:
-        predicted = signal_modifier.apply_time_window(predicted, measured.times[0], measured.times[-1])
-        measured = measured.resample(predicted.times)
-    else:
-        measured = signal_modifier.apply_time_window(measured, predicted.times[0], predicted.times[-1])
-        predicted = predicted.resample(measured.times)
+    measured = signal_modifier.apply_time_window(measured, predicted.times[0], predicted.times[-1])
+    predicted = predicted.resample(measured.times)
     residual = measured.data - predicted.data
     for name, weight in (weights or {}).items():
         residual[:, measured.get_indices(name)[1]] *= weight
@@ -130,10 +125,13 @@ def model_residual(
     build_model            params -> MjModel
     traj_measured          one or several SystemTrajectory
     modify_residual        function like SignalTransform.apply that replaces the default comparison
-    custom_rollout         function that replaces sysid_rollout
+    custom_rollout         function that replaces sysid_rollout; its arguments are keywords: models, datas,
+                           control_signal, initial_states, param_dicts, rollout_signal_mapping, rollout_state_mapping
+                           and ctrl_mapping, the first five with an entry for each point (datas: for each thread)
     n_threads              threads of the rollouts
     return_pred_all        passed to modify_residual; the default comparison ignores it
-    resample_true          whether to compare at the times of the simulation instead of those of the measurements
+    resample_true          whether to resample controls to the timestep of the model before the rollout; if not,
+                           each sample is the control of one step
     sensor_weights         weights of signals, default 1
     enabled_observations   (name, SignalType) pairs; empty: all measured signals
 
@@ -147,21 +145,36 @@ def model_residual(
     trajectories = [traj_measured] if isinstance(traj_measured, SystemTrajectory) else list(traj_measured)
     models, values = _models_at(columns, params, build_model)
     datas = [MjData(models[0]) for _ in range(min(max(n_threads, 1), len(models)))]
-    roll = custom_rollout or sysid_rollout
     enabled = list(enabled_observations) or None
 
     def compare(
         model: MjModel, trajectory: SystemTrajectory, value: ParameterDict, real: TimeSeries
     ) -> Compared:
         if modify_residual is None:
-            return _compare(trajectory, real, model, sensor_weights, enabled, resample_true)
+            return _compare(trajectory, real, model, sensor_weights, enabled)
         pair, state = (trajectory.sensordata, real), _states_of(trajectory).data
         options = {"state": state, "sensor_weights": sensor_weights}
         return modify_residual(value, *pair, model, return_pred_all, **options)
 
     residuals, predictions, measurements = [], [], []
     for measured in trajectories:
-        rolled = roll(models, datas if len(datas) > 1 else datas[0], measured.control, measured.initial_state)
+        control = measured.control
+        if resample_true:
+            control = control.resample(target_dt=float(models[0].opt.timestep))
+        if custom_rollout is None:
+            rolled = sysid_rollout(models, datas, control, measured.initial_state)
+        else:
+            qpos, qvel, act = signals.states(models[0])
+            rolled = custom_rollout(
+                models=models,
+                datas=datas,
+                control_signal=[control] * len(models),
+                initial_states=[measured.initial_state] * len(models),
+                param_dicts=values,
+                rollout_signal_mapping=signals.sensors(models[0]),
+                rollout_state_mapping=qpos | qvel | act,
+                ctrl_mapping=signals.controls(models[0]),
+            )
         runs = zip(models, rolled, values, strict=True)
         found = [compare(*run, measured.sensordata) for run in runs]
         vectors = [np.asarray(residual).ravel() for residual, _, _ in found]

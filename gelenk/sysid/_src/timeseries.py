@@ -3,6 +3,7 @@
 Documents: drop-in / mujoco.sysid
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -282,7 +283,7 @@ class TimeSeries:
     def resample(
         self, new_times: npt.ArrayLike | None = None, target_dt: float | None = None, method: str = "linear"
     ) -> "TimeSeries":
-        """Return the series at other times, or evenly spaced by about target_dt [s].
+        """Return the series at other times, or evenly spaced by at most target_dt [s].
 
         new_times   times (n) [s]
         target_dt   time between samples [s], if new_times is None
@@ -295,7 +296,7 @@ class TimeSeries:
         if new_times is None:
             if target_dt is None or not target_dt > 0:
                 raise ValueError("resample needs new_times, or a positive target_dt")
-            count = max(round((self.times[-1] - self.times[0]) / target_dt), 1)
+            count = max(math.ceil((self.times[-1] - self.times[0]) / target_dt), 1)
             new_times = np.linspace(self.times[0], self.times[-1], count + 1)
         new_times = np.asarray(new_times, np.float64)
         if new_times.ndim != 1:
