@@ -1,4 +1,4 @@
-"""Stiffness, damping and armature polynomials of joints and tendons, and actuator terms.
+"""Coefficients: polynomials of stiffness, damping and armature, and actuator terms.
 
 Documents: Computation / General framework / Passive forces (Polynomial forces of 4.0.0); XML reference / general /
 damping, armature

@@ -164,12 +164,12 @@ class MjrContext(Block, ContextFields):
         slices, stacks, _ = shape_cells(m)
         # the outline of a polygon deviates from the circle by the square of the angle of a slice
         self._small = [min(1.0, (around / USUAL_SLICES) ** 2) for around in (slices, 2 * stacks)]
-        self.scale_small_radii(1.0)
+        self._scale_small_radii(1.0)
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
         self._set_int("sky_sides", slices)
 
-    def scale_small_radii(self, factor: float) -> None:
+    def _scale_small_radii(self, factor: float) -> None:
         """Multiply the radii on screen below which round shapes have fewer slices, relative to the model's."""
         for name, small in zip(("few_slices", "few_stacks"), self._small, strict=True):
             self._floats[struct_layout.CONTEXT.offset[name] // 8] = factor * small

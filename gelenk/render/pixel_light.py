@@ -120,7 +120,7 @@ def tile_along(c: Context, low: float, high: float) -> tuple[int, int]:
 
 @kernel
 def is_open(c: Context, k: int, g: int, a: Vec3, b: Vec3) -> bool:
-    """Return whether map ``k`` shows nothing but plane ``g`` between two positions.
+    """Return whether map ``k`` shows only plane ``g`` between two positions.
 
     With g = -1 the map must be empty there. The test is conservative: whole tiles, and at most MOST_TILES of them.
     """

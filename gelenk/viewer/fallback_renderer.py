@@ -256,7 +256,7 @@ class Painter:
         con.offSamples = SAMPLES
         coarse = not shown.fine and SIDES[shown.side] < COARSE_SIDE
         con.shadowSize = min(self._shadow_size, COARSE_SHADOWS) if coarse else self._shadow_size
-        con.scale_small_radii(COARSE_RADII if coarse else 1.0)
+        con._scale_small_radii(COARSE_RADII if coarse else 1.0)
         soft = default_look.soft_width(job.m) if shown.fine and job.look[1] else 0.0
         set_options(con, RenderOptions(soft_shadows=soft))
         if (con.offWidth, con.offHeight) != size:

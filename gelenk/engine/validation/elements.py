@@ -351,7 +351,7 @@ def check_histories(m: Model, report: View) -> None:
 
 @kernel
 def cell_strains(m: Model, f: int) -> int:
-    """Return the number of plastic strains of an interpolated flex: of its cells, or of its outer faces.
+    """Return the number of plastic strains of the cells or outer faces of a flex.
 
     Damaged numbers of cells may be large, so that the product is of floats.
     """

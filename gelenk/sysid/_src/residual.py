@@ -80,7 +80,10 @@ def _compare(
     weights: Mapping[str, float] | None,
     enabled: Sequence[Observation] | None,
 ) -> Compared:
-    """Return (residual, predicted, measured) by the default comparison, at the times of the measurements."""
+    """Return (residual, predicted, measured) by the default comparison.
+
+    Times are those of the measurements.
+    """
     state = _states_of(trajectory)
     without_time = TimeSeries(state.times, state.data[:, 1:], state.signal_mapping)
     measured, predicted = construct_ts_from_defaults(without_time, trajectory.sensordata, measured, enabled)

@@ -66,7 +66,7 @@ def field_of(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any])
 
 
 def alone(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) -> tuple[Any, Any]:
-    """Return a model that contains nothing but a plugin instance, and an MjData of it."""
+    """Return a model that contains only a plugin instance, and an MjData of it."""
     from gelenk.modeling.spec.spec import MjSpec
 
     spec: Any = MjSpec()
