@@ -170,7 +170,7 @@ class MjrContext(Block, ContextFields):
         self._set_int("sky_sides", slices)
 
     def _scale_small_radii(self, factor: float) -> None:
-        """Multiply the radii on screen below which round shapes have fewer slices, relative to the model's."""
+        """Multiply the model's radii on screen below which round shapes have fewer slices."""
         for name, small in zip(("few_slices", "few_stacks"), self._small, strict=True):
             self._floats[struct_layout.CONTEXT.offset[name] // 8] = factor * small
 

@@ -218,7 +218,7 @@ def test_histories_hold_a_sample_of_all_controls_of_an_actuator():
         gelenk.mj_readCtrl(m, d, 3, 0.0, 0)
     with pytest.raises(TypeError, match="shape"):
         gelenk.mj_readCtrl(m, d, 3, 0.0, np.zeros(2), 0)
-    with pytest.raises(TypeError, match="3 numbers"):
+    with pytest.raises(TypeError, match="3 elements"):
         gelenk.mj_initCtrlHistory(m, d, 3, None, np.zeros(4))
     d.ctrl[:] = np.arange(9)
     for _ in range(4):

@@ -402,7 +402,7 @@ def test_files_of_models_keep_cells(tmp_path, inside):
         ({"option": "implicit"}, "no longer integrated implicitly"),
         ({"option": 'discrete" solver="PGS'}, "PGS and noslip not yet supported"),
         ({"shape": 'count="5 5 1" spacing=".05 .07 .03"', "dim": 2}, "extent along all three axes"),
-        ({"release": "3.5"}, "cells of flexes .* release 4.0"),
+        ({"release": "3.5"}, "cellcount .* flexes require release 4.0"),
     ],
 )
 def test_cells_that_do_not_fit_are_refused(change, message):
