@@ -268,9 +268,9 @@ class WorldModelMethods(BatchBase):
         sim       id of the world
         data      an MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
 
-        Derived fields are those of the last call, recomputed. They are 0 if Python callbacks or plugins take part, or if
-        the last call for this world failed, was interrupted or ran elsewhere: run mj_forward with `get_model(sim)` to
-        compute them at the state.
+        Derived fields are those of the last call, recomputed. They are 0 if Python callbacks or plugins take part, or
+        if the last call for this world failed, was interrupted or ran elsewhere: run mj_forward with `get_model(sim)`
+        to compute them at the state.
 
         Returns   MjData
         Errors    IndexError: there is no such world; FatalError: other sizes
