@@ -103,7 +103,8 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
             key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name
         )
     if len(values) < len(row):
-        warn(f"{key.where}: keyframe '{key.name}' gives {len(values)} of the {len(row)} numbers of {name}")
+        place = f"{key.where}: " if key.where else ""
+        warn(f"{place}keyframe '{key.name}' gives {len(values)} of the {len(row)} numbers of {name}")
     if name in ("mpos", "mquat"):  # mocap bodies beyond the given values keep their pose
         width = 3 if name == "mpos" else 4
         values = values[: len(values) // width * width]
