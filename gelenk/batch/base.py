@@ -127,7 +127,7 @@ class BatchBase(BatchRows):
             with self._locked():
                 self._use.closed = True
         # also if the batch is closed already, since Ctrl-C may have ended an earlier close() before this call
-        self._cpu.crew.close()
+        self._cpu.thread_pool.close()
 
     def __enter__(self) -> Self:
         return self

@@ -75,10 +75,15 @@ class Cpu:
         self.models: list[MjModel] | None = None
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
-        self.crew = ThreadPool("gelenk-batch")
+        self.thread_pool = ThreadPool("gelenk-batch")
         # threads of calls that step; of queries, whose structs point at the state alone; of calls that derive
         # constants, whose models point at these constants; and of derivatives, whose data are copies
-        self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: [], DIFFERENTIATING: []}
+        self.threads: dict[str, list[Thread]] = {
+            STEPPING: [],
+            QUERYING: [],
+            DERIVING: [],
+            DIFFERENTIATING: [],
+        }
         self.pointed: dict[int, RedirectableData] = {}
         self.worlds: list[MjData] = []
         self.spare = MjData(m)
@@ -188,15 +193,15 @@ class Cpu:
         """Write the state of a world into the current arrays of an MjData."""
         states.put(self.model, d, self.state[world], states.INTEGRATION)
 
-    def crew_of(self, n: int, kind: str) -> list[Thread]:
+    def threads_of(self, n: int, kind: str) -> list[Thread]:
         """Return the threads for a call of ``kind`` on ``n`` worlds, at most one per world."""
-        crew = self.crews[kind]
+        threads = self.threads[kind]
         count = max(1, min(self.nthread, n))
-        while len(crew) < count:
-            crew.append(self._new_thread())
-        for thread in crew[:count]:
+        while len(threads) < count:
+            threads.append(self._new_thread())
+        for thread in threads[:count]:
             required_libraries.follow(thread.model, self.model, self.expanded)
-        return crew[:count]
+        return threads[:count]
 
     # ---- moves
 
@@ -330,7 +335,7 @@ class Cpu:
             chain.links = (*links, self.use)
             if past is not None:
                 past.mark_lost(call)
-            call.run(self.crew, self.crew_of(len(call.ids), call.kind))
+            call.run(self.thread_pool, self.threads_of(len(call.ids), call.kind))
             if past is not None:
                 past.record_call(call)
         finally:

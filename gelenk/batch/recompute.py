@@ -171,7 +171,7 @@ class ResultOrigins:
                 raise RuntimeError(f"{name} of world {ids[world]} cannot be recomputed: {error}") from error
             return rows
         finally:
-            twin.crew.close()
+            twin.thread_pool.close()
 
     def compute_results(self, m: MjModel, d: MjData, world: int) -> None:
         """Compute in an MjData all results of the last call of a world.

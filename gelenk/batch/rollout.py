@@ -190,14 +190,14 @@ class _Plan:
             raise ValueError(f"{name} must have shape {shape}, not {array.shape}")
         return array
 
-    def run(self, crew: ThreadPool, kept: CallCache, chunk_size: int | None) -> None:
+    def run(self, thread_pool: ThreadPool, kept: CallCache, chunk_size: int | None) -> None:
         """Compute all trajectories."""
         # libraries that the options of the model require later are loaded on demand, when a stage stops
         if not self.models[0].__dict__.setdefault("_rolled", False):
             library.load([*required_libraries.libraries(self.models[0]), "batch"])
             self.models[0].__dict__["_rolled"] = True
         arrays = Arrays(self.initial, self.warmstart, self.control, self.state, self.sensordata)
-        kept.run(crew, self.models, self.datas, self.spec, chunk_size, arrays)
+        kept.run(thread_pool, self.models, self.datas, self.spec, chunk_size, arrays)
 
 
 class Rollout:
@@ -209,7 +209,7 @@ class Rollout:
             raise ValueError(f"nthread must be at least 0, not {nthread}")
         self.nthread = nthread
         self._closed = False
-        self._crew = ThreadPool("gelenk-rollout")
+        self._thread_pool = ThreadPool("gelenk-rollout")
         self._kept = CallCache()
 
     def __enter__(self) -> Self:
@@ -224,7 +224,7 @@ class Rollout:
         Source   Python / rollout
         """
         self._closed = True
-        self._crew.close()
+        self._thread_pool.close()
 
     def rollout(
         self,
@@ -272,7 +272,7 @@ class Rollout:
             for i, d in enumerate(plan.datas):
                 if d.threadpool:
                     raise ValueError(f"data[{i}] has a thread pool: remove it with mju_threadpool(d, 0)")
-        plan.run(self._crew, self._kept, chunk_size)
+        plan.run(self._thread_pool, self._kept, chunk_size)
         return plan.state, plan.sensordata
 
 

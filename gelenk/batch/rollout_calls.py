@@ -177,7 +177,9 @@ class RolloutCall:
 
     # ---- execution
 
-    def run(self, crew: ThreadPool, models: list[MjModel], datas: list[MjData], arrays: Arrays) -> None:
+    def run(
+        self, thread_pool: ThreadPool, models: list[MjModel], datas: list[MjData], arrays: Arrays
+    ) -> None:
         """Compute all trajectories; errors and warnings are those of `Rollout.rollout`."""
         for name in {name for name, _, _ in self.columns}:
             array = getattr(arrays, name)
@@ -190,7 +192,7 @@ class RolloutCall:
             d._told, d._control_at, d._skip_control = 0, None, False
         self.call.begin_again()
         try:
-            self.call.run(crew, self.threads)
+            self.call.run(thread_pool, self.threads)
         finally:
             for d in datas:
                 d._set_scalar("restarted", 0)
@@ -238,7 +240,7 @@ class CallCache:
 
     def run(
         self,
-        crew: ThreadPool,
+        thread_pool: ThreadPool,
         models: list[MjModel],
         datas: list[MjData],
         spec: int,
@@ -252,7 +254,7 @@ class CallCache:
             call = None
         if call is None or not call.fits(models, datas, spec, chunk_size, arrays):
             call = RolloutCall(models, datas, spec, chunk_size, arrays)
-        call.run(crew, models, datas, arrays)
+        call.run(thread_pool, models, datas, arrays)
         if not call.once:
             self._last[:] = [call]
 

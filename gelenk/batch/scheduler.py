@@ -137,7 +137,7 @@ def weak_method(method: Any) -> Callable[..., Any]:
 class Call:
     """A native call over worlds: its shared table, and callbacks for stops.
 
-    kind        which threads run the call, see `Cpu.crew_of`
+    kind        which threads run the call, see `Cpu.threads_of`
     ids         world at each position
     structs     (thread, world) -> model and data of a world, whose numpy arrays are those of the world
     put_back    (thread, world): restore the rows of the world
@@ -200,7 +200,7 @@ class Call:
         self.shared[name], self.shared[name + 8] = moves.entry
         self.keep.append(moves)
 
-    def run(self, crew: ThreadPool, threads: list[Thread]) -> None:
+    def run(self, thread_pool: ThreadPool, threads: list[Thread]) -> None:
         """Run the call on these threads; the first is the thread of the caller."""
         self.split_worlds(len(threads))
         for number, thread in enumerate(threads):
@@ -214,7 +214,7 @@ class Call:
             chain.links = links
             self.process_worlds(threads[i])
 
-        crew.run(len(threads), work, interrupted=self.stop)
+        thread_pool.run(len(threads), work, interrupted=self.stop)
 
     def stop(self) -> None:
         """Keep all threads from beginning another world."""

@@ -85,7 +85,7 @@ def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
 
 def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
     """Return reset states computed by Python: histories of unequal timesteps, plugins."""
-    out, thread = np.empty((len(ids), cpu.nstate)), cpu.crew_of(1, STEPPING)[0]
+    out, thread = np.empty((len(ids), cpu.nstate)), cpu.threads_of(1, STEPPING)[0]
     for i, world in enumerate(ids.tolist()):
         fresh_state(cpu.model_of(thread, world), cpu.spare, int(keys[i]), states.INTEGRATION, out[i])
     return out
@@ -154,7 +154,7 @@ def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
 
 def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
     good = []
-    thread = cpu.crew_of(1, STEPPING)[0]
+    thread = cpu.threads_of(1, STEPPING)[0]
     for world, key in zip(ids.tolist(), keys.tolist(), strict=True):
         m, d = cpu.model_of(thread, world), cpu.worlds[world]
         kept = cpu.state[world].copy()

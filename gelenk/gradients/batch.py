@@ -168,7 +168,7 @@ def _run(cpu: Cpu, ids: np.ndarray, work: Work) -> None:
     """Run work for each world on the threads of the batch; failures are recorded."""
     if not len(ids):
         return
-    threads = cpu.crew_of(len(ids), DIFFERENTIATING)
+    threads = cpu.threads_of(len(ids), DIFFERENTIATING)
     claimed = itertools.count()
     ended = False
 
@@ -189,4 +189,4 @@ def _run(cpu: Cpu, ids: np.ndarray, work: Work) -> None:
         nonlocal ended
         ended = True
 
-    cpu.crew.run(len(threads), part, interrupted=stop)
+    cpu.thread_pool.run(len(threads), part, interrupted=stop)

@@ -53,7 +53,7 @@ class _ContextPool:
         self.arrays = {name: array.copy() for name, array in arrays.items() if array.size}
         self.numbers = _sizes_of(m)
         self.free: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
-        self.crews: list[ThreadPool] = []
+        self.thread_pools: list[ThreadPool] = []
 
     def has_same_assets(self, m: MjModel) -> bool:
         """Return whether the model has the textures and shapes of the copy."""
@@ -94,11 +94,11 @@ def run_on_threads(
     stop  called when the calling thread is interrupted, to end the others early
     """
     try:
-        crew = kept.crews.pop()
+        thread_pool = kept.thread_pools.pop()
     except IndexError:
-        crew = ThreadPool("gelenk-picture")
-    current_context.run_and_restore(lambda: crew.run(count, work, interrupted=stop))
-    kept.crews.append(crew)
+        thread_pool = ThreadPool("gelenk-picture")
+    current_context.run_and_restore(lambda: thread_pool.run(count, work, interrupted=stop))
+    kept.thread_pools.append(thread_pool)
 
 
 def check_out(

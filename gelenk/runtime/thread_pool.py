@@ -213,7 +213,9 @@ class IslandPool:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.crew = ThreadPool("gelenk-island")  # queues, unlike the locks of an executor, can be interrupted
+        self.thread_pool = ThreadPool(
+            "gelenk-island"
+        )  # queues, unlike the locks of an executor, can be interrupted
 
 
 _pools: dict[int, IslandPool] = {}
@@ -232,7 +234,7 @@ def create(count: int) -> int:
 
 def destroy(number: int) -> None:
     """End the threads of a pool; worlds that use the pool continue without a pool."""
-    find(number).crew.close()
+    find(number).thread_pool.close()
     del _pools[number]
 
 
@@ -269,7 +271,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
         part = d._a_island_part[: count + 1]
         if pool:
             runs = divide(part[:, DOF] + part[:, ROW], pool.count + 1)
-            pool.crew.run(len(runs), lambda i: solve(model, data, *runs[i]))
+            pool.thread_pool.run(len(runs), lambda i: solve(model, data, *runs[i]))
         else:
             solve(model, data, 0, count)
         d._ints[_STATUS] = DONE  # the last store: Ctrl-C is handled at calls

@@ -172,14 +172,14 @@ class Attack:
             for _ in range(10):
                 refused(choose(calls))
 
-        crew = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(4)]
-        for thread in crew:
+        threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(4)]
+        for thread in threads:
             thread.start()
         if self.random.random() < 0.3:
             b.close()
-        for thread in crew:
+        for thread in threads:
             thread.join(60)
-        assert not any(thread.is_alive() for thread in crew)
+        assert not any(thread.is_alive() for thread in threads)
 
     def fork(self, b):
         """A child goes on with the batch."""

@@ -97,11 +97,11 @@ def model():
 
 
 def test_threads_of_a_crew_end_when_it_goes_or_is_closed():
-    for end in (ThreadPool.close, lambda crew: None):
-        crew = ThreadPool("gelenk-going")
-        crew.run(3, lambda i: None)
-        end(crew)
-        del crew
+    for end in (ThreadPool.close, lambda pool: None):
+        pool = ThreadPool("gelenk-going")
+        pool.run(3, lambda i: None)
+        end(pool)
+        del pool
         until = time.monotonic() + 10
         while any(t.name.startswith("gelenk-going") for t in threading.enumerate()):
             assert time.monotonic() < until
@@ -234,7 +234,7 @@ def test_a_shared_pool_whose_shutdown_was_interrupted_is_made_anew(monkeypatch):
     initial[:, 4] = initial[:, 10] = 1
     before = rollout(m, datas, initial, nstep=2, persistent_pool=True)[0]
     with monkeypatch.context() as patch:
-        patch.setattr(ThreadPool, "close", lambda crew: (_ for _ in ()).throw(KeyboardInterrupt()))
+        patch.setattr(ThreadPool, "close", lambda pool: (_ for _ in ()).throw(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             shutdown_persistent_pool()
     assert np.array_equal(rollout(m, datas, initial, nstep=2, persistent_pool=True)[0], before)

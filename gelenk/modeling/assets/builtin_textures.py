@@ -43,12 +43,12 @@ def builtin_image(
     Equal pieces may share one array. `flat` selects a 2d image instead of a cube.
     One channel holds red, two hold red and green, three hold the color; a fourth channel is opaque (255).
     """
-    first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
+    first, second, mark_color = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
 
-    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_color, random)
 
     def make() -> list[np.ndarray]:
-        return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+        return new_image(flat, builtin, mark, width, height, channels, first, second, mark_color, random)
 
     def recalled() -> list[np.ndarray]:
         return load_or_make(key, make)

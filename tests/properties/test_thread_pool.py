@@ -15,49 +15,49 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.runtime import thread_pool as crews
+from gelenk.runtime import thread_pool
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.toolchain.thread_start import start_thread
 
 
-def names(crew):
-    return [t.name for t in threading.enumerate() if t.name.startswith(crew)]
+def names(pool):
+    return [t.name for t in threading.enumerate() if t.name.startswith(pool)]
 
 
-def wait_for_none(crew):
+def wait_for_none(pool):
     end = time.monotonic() + 10
-    while names(crew) and time.monotonic() < end:
+    while names(pool) and time.monotonic() < end:
         time.sleep(0.001)
-    assert not names(crew)
+    assert not names(pool)
 
 
 def test_each_thread_does_its_part_and_the_first_one_something_before():
-    crew, done = ThreadPool("gelenk-each"), []
-    crew.run(3, lambda i: done.append((i, threading.current_thread())), lambda: done.append("first"))
+    pool, done = ThreadPool("gelenk-each"), []
+    pool.run(3, lambda i: done.append((i, threading.current_thread())), lambda: done.append("first"))
     own = [entry for entry in done if entry == "first" or entry[0] == 0]
     assert own == ["first", (0, threading.current_thread())]
     assert len(done) == 4 and len({entry[1] for entry in done if entry != "first"}) == 3
     assert sorted(names("gelenk-each")) == ["gelenk-each-1", "gelenk-each-2"]
-    crew.run(2, done.append)  # which needs none but those
+    pool.run(2, done.append)  # which needs none but those
     assert len(names("gelenk-each")) == 2
-    del crew
+    del pool
     gc.collect()
-    wait_for_none("gelenk-each")  # they end with the crew
+    wait_for_none("gelenk-each")  # they end with the pool
 
 
 def test_a_closed_crew_has_no_threads_and_begins_new_ones():
-    crew, done = ThreadPool("gelenk-closed"), []
-    crew.close()  # which has none yet
+    pool, done = ThreadPool("gelenk-closed"), []
+    pool.close()  # which has none yet
     for _ in range(2):
-        crew.run(3, done.append)
-        crew.close()
+        pool.run(3, done.append)
+        pool.close()
         wait_for_none("gelenk-closed")
     assert sorted(done) == [0, 0, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("where", [0, 2, "first"])
 def test_an_error_waits_for_the_others(where):
-    crew, done = ThreadPool("gelenk-test"), []
+    pool, done = ThreadPool("gelenk-test"), []
 
     def work(i):
         time.sleep(0.02 * i)
@@ -70,10 +70,10 @@ def test_an_error_waits_for_the_others(where):
             raise ValueError("a mistake")
 
     with pytest.raises(ValueError, match="a mistake"):
-        crew.run(4, work, first)
+        pool.run(4, work, first)
     expected = [1, 2, 3] if where == "first" else [i for i in range(4) if i != where]
     assert sorted(done) == expected
-    crew.run(4, done.append)  # and it goes on
+    pool.run(4, done.append)  # and it goes on
     assert sorted(done[len(expected) :]) == [0, 1, 2, 3]
 
 
@@ -87,7 +87,7 @@ def test_what_ends_a_program_comes_before_other_errors():
 
 
 def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
-    wait, struck = crews._Parts.wait, []
+    wait, struck = thread_pool._Parts.wait, []
 
     def strike(parts, i):
         if not struck:
@@ -95,7 +95,7 @@ def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
             raise KeyboardInterrupt
         return wait(parts, i)
 
-    monkeypatch.setattr(crews._Parts, "wait", strike)
+    monkeypatch.setattr(thread_pool._Parts, "wait", strike)
     told, done = threading.Event(), []
 
     def work(i):
@@ -107,7 +107,7 @@ def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
     assert sorted(done) == [1, 2]
 
 
-def struck_at(number, crew, work, told):
+def struck_at(number, pool, work, told):
     """Run three parts with Ctrl-C before instruction ``number`` of Crew.run; whether it has so many."""
     count = 0
 
@@ -124,7 +124,7 @@ def struck_at(number, crew, work, told):
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        crew.run(3, work, interrupted=told)
+        pool.run(3, work, interrupted=told)
     except KeyboardInterrupt:
         return True
     finally:
@@ -133,8 +133,8 @@ def struck_at(number, crew, work, told):
 
 
 def test_ctrl_c_at_any_instruction_leaves_nobody_at_work():
-    crew, number, goes_on = ThreadPool("gelenk-any"), 0, True
-    crew.run(3, lambda i: None)
+    pool, number, goes_on = ThreadPool("gelenk-any"), 0, True
+    pool.run(3, lambda i: None)
     while goes_on:
         number += 1
         told, begun, ended = threading.Event(), [], []
@@ -145,17 +145,17 @@ def test_ctrl_c_at_any_instruction_leaves_nobody_at_work():
                 told.set()
             ended.append(i if told.wait(10) else "late")
 
-        goes_on = struck_at(number, crew, work, told.set)
+        goes_on = struck_at(number, pool, work, told.set)
         # who has begun has ended, in time, and did a part once
         assert sorted(ended) == sorted(begun) and len({*begun}) == len(begun), number
         done = []
-        crew.run(3, done.append)
+        pool.run(3, done.append)
         assert sorted(done) == [0, 1, 2], number
     assert number > 100 and sorted(begun) == [0, 1, 2]
 
 
 def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
-    crew, done, start = ThreadPool("gelenk-few"), [], threading.Thread.start
+    pool, done, start = ThreadPool("gelenk-few"), [], threading.Thread.start
 
     def refuse(thread):
         if thread.name == "gelenk-few-2":
@@ -165,10 +165,10 @@ def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", refuse)
         with pytest.raises(RuntimeError, match="can't start"):
-            crew.run(3, done.append)
+            pool.run(3, done.append)
     assert not done
     wait_for_none("gelenk-few")
-    crew.run(3, done.append)
+    pool.run(3, done.append)
     assert sorted(done) == [0, 1, 2] and len(names("gelenk-few")) == 2
 
 
@@ -202,7 +202,7 @@ def test_a_thread_without_memory_to_begin_is_a_memory_error_and_leaves_nothing(m
 
 
 def test_the_package_begins_threads_by_this_function_alone():
-    root = Path(crews.__file__).parents[1]
+    root = Path(thread_pool.__file__).parents[1]
     found = [
         p.name
         for p in root.rglob("*.py")
@@ -214,11 +214,11 @@ def test_the_package_begins_threads_by_this_function_alone():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_a_child_has_threads_of_its_own():
-    crew, done = ThreadPool("gelenk-test"), []
-    crew.run(3, done.append)
+    pool, done = ThreadPool("gelenk-test"), []
+    pool.run(3, done.append)
     child = os.fork()
     if child == 0:
-        crew.run(3, done.append)
+        pool.run(3, done.append)
         os._exit(0 if sorted(done) == [0, 0, 1, 1, 2, 2] else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    crew.run(3, done.append)
+    pool.run(3, done.append)
