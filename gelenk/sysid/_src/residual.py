@@ -165,7 +165,7 @@ def model_residual(
         if resample_true:
             control = control.resample(target_dt=float(models[0].opt.timestep))
         if custom_rollout is None:
-            rolled = sysid_rollout(models, datas, control, measured.initial_state)
+            rolled: Sequence[SystemTrajectory] = sysid_rollout(models, datas, control, measured.initial_state)
         else:
             qpos, qvel, act = signals.states(models[0])
             rolled = custom_rollout(
