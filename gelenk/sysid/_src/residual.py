@@ -107,6 +107,33 @@ def _models_at(
     return models, values
 
 
+def _roll_out(
+    models: list[MjModel],
+    datas: list[MjData],
+    measured: SystemTrajectory,
+    values: list[ParameterDict],
+    custom_rollout: CustomRolloutFn | None,
+    resample: bool,
+) -> Sequence[SystemTrajectory]:
+    """Return the trajectories of models under the controls of a measurement."""
+    control, start = measured.control, measured.initial_state
+    if resample:
+        control = control.resample(target_dt=float(models[0].opt.timestep))
+    if custom_rollout is None:
+        return sysid_rollout(models, datas, control, start)
+    qpos, qvel, act = signals.states(models[0])
+    return custom_rollout(
+        models=models,
+        datas=datas,
+        control_signal=[control] * len(models),
+        initial_states=[start] * len(models),
+        param_dicts=values,
+        rollout_signal_mapping=signals.sensors(models[0]),
+        rollout_state_mapping=qpos | qvel | act,
+        ctrl_mapping=signals.controls(models[0]),
+    )
+
+
 @checked
 def model_residual(
     x: npt.ArrayLike,
@@ -161,23 +188,7 @@ def model_residual(
 
     residuals, predictions, measurements = [], [], []
     for measured in trajectories:
-        control = measured.control
-        if resample_true:
-            control = control.resample(target_dt=float(models[0].opt.timestep))
-        if custom_rollout is None:
-            rolled: Sequence[SystemTrajectory] = sysid_rollout(models, datas, control, measured.initial_state)
-        else:
-            qpos, qvel, act = signals.states(models[0])
-            rolled = custom_rollout(
-                models=models,
-                datas=datas,
-                control_signal=[control] * len(models),
-                initial_states=[measured.initial_state] * len(models),
-                param_dicts=values,
-                rollout_signal_mapping=signals.sensors(models[0]),
-                rollout_state_mapping=qpos | qvel | act,
-                ctrl_mapping=signals.controls(models[0]),
-            )
+        rolled = _roll_out(models, datas, measured, values, custom_rollout, resample_true)
         runs = zip(models, rolled, values, strict=True)
         found = [compare(*run, measured.sensordata) for run in runs]
         vectors = [np.asarray(residual).ravel() for residual, _, _ in found]
