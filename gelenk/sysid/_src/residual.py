@@ -160,8 +160,7 @@ def model_residual(
                            and ctrl_mapping, the first five with an entry for each point (datas: for each thread)
     n_threads              threads of the rollouts
     return_pred_all        passed to modify_residual; the default comparison ignores it
-    resample_true          whether to resample controls to the timestep of the model before the rollout; if not,
-                           each sample is the control of one step
+    resample_true          whether to resample controls to the timestep; else a sample is the control of a step
     sensor_weights         weights of signals, default 1
     enabled_observations   (name, SignalType) pairs; empty: all measured signals
 
@@ -183,14 +182,14 @@ def model_residual(
         if modify_residual is None:
             return _compare(trajectory, real, model, sensor_weights, enabled)
         pair, state = (trajectory.sensordata, real), _states_of(trajectory).data
-        options = {"state": state, "sensor_weights": sensor_weights}
-        return modify_residual(value, *pair, model, return_pred_all, **options)
+        return modify_residual(
+            value, *pair, model, return_pred_all, state=state, sensor_weights=sensor_weights
+        )
 
     residuals, predictions, measurements = [], [], []
     for measured in trajectories:
         rolled = _roll_out(models, datas, measured, values, custom_rollout, resample_true)
-        runs = zip(models, rolled, values, strict=True)
-        found = [compare(*run, measured.sensordata) for run in runs]
+        found = [compare(*run, measured.sensordata) for run in zip(models, rolled, values, strict=True)]
         vectors = [np.asarray(residual).ravel() for residual, _, _ in found]
         residuals.append(np.stack(vectors, axis=1) if points.ndim == 2 else vectors[0])
         predictions.append([predicted for _, predicted, _ in found])
