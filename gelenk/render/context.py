@@ -163,16 +163,11 @@ class MjrContext(Block, ContextFields):
         )
         slices, stacks, _ = shape_cells(m)
         # the outline of a polygon deviates from the circle by the square of the angle of a slice
-        self._small = [min(1.0, (around / USUAL_SLICES) ** 2) for around in (slices, 2 * stacks)]
-        self._scale_small_radii(1.0)
+        for name, around in (("few_slices", slices), ("few_stacks", 2 * stacks)):
+            self._floats[struct_layout.CONTEXT.offset[name] // 8] = min(1.0, (around / USUAL_SLICES) ** 2)
         self._a_haze_rgba[:] = vis.rgba.haze
         self._set_int("most_lights", GL_LIGHTS)
         self._set_int("sky_sides", slices)
-
-    def _scale_small_radii(self, factor: float) -> None:
-        """Multiply the model's radii on screen below which round shapes have fewer slices."""
-        for name, small in zip(("few_slices", "few_stacks"), self._small, strict=True):
-            self._floats[struct_layout.CONTEXT.offset[name] // 8] = factor * small
 
     def _copy_materials(self, m: MjModel) -> None:
         self.mat_texid[:] = -1

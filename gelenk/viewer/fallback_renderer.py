@@ -40,7 +40,6 @@ QUALITY, BEST_QUALITY = 80, 92  # JPEG quality while the scene moves, and of the
 SAMPLES = 4  # samples per pixel, instead of the number in the model
 COARSE_SIDE = 0.5  # element of SIDES below which images are coarse
 COARSE_SHADOWS = 1024  # largest side of the shadow maps of coarse images [texel]
-COARSE_RADII = 3.0  # factor of the radii below which round shapes have fewer slices in coarse images
 CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
     f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
 )
@@ -256,7 +255,6 @@ class Painter:
         con.offSamples = SAMPLES
         coarse = not shown.fine and SIDES[shown.side] < COARSE_SIDE
         con.shadowSize = min(self._shadow_size, COARSE_SHADOWS) if coarse else self._shadow_size
-        con._scale_small_radii(COARSE_RADII if coarse else 1.0)
         soft = default_look.soft_width(job.m) if shown.fine and job.look[1] else 0.0
         set_options(con, RenderOptions(soft_shadows=soft))
         if (con.offWidth, con.offHeight) != size:
