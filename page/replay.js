@@ -100,7 +100,7 @@ export class Replay {
     this.advance();
   }
 
-  // Applies a record that a jump passes over, unless it is a frame or a model.
+  // Applies a record that a jump passes over, unless it is a frame.
   skip(k) {
     if (this.records[k].kind !== 'frame') this.hear(k);
   }
