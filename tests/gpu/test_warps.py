@@ -190,7 +190,7 @@ st.global.b32 [%rd3], %r3;"""
 
 
 def test_what_is_unknown_is_said_and_addresses_of_nothing_are_errors():
-    with pytest.raises(ValueError, match=r"does not know bfind\.u32"):
+    with pytest.raises(ValueError, match=r"unsupported instruction: bfind\.u32"):
         run("mov.b32 %r1, 1;\nbfind.u32 %r2, %r1;")
     with pytest.raises(IndexError, match="an address below"):
         run(f"mov.b64 %rd1, 8;\nadd.s64 %rd2, %rd1, {GUARD // 2};\nld.global.b32 %r2, [%rd2];")

@@ -8,7 +8,7 @@ import pytest
 from gelenk.tables.stages import LIBRARIES, NAMED, PIPELINE, STAGES
 from gelenk.toolchain import build, cache, digests, wasm, wheel_manifest
 
-NO_LINKER = r"no linker: install LLVM's lld, or the Python package ziglang \(pip install 'gelenk\[build\]'\)"
+NO_LINKER = r"no linker was found: install LLVM's lld, or the Python package ziglang \(pip install 'gelenk\[build\]'\)"
 
 
 def test_the_module_has_all_that_steps_and_pictures_call():
