@@ -1,6 +1,6 @@
 """Cost of the viewer beside the physics: frame rate, CPU time, first frame, input latency.
 
-    python benchmarks/viewer.py [--seconds 3] [--turns 3] [--only 22] [--no-browser | --pictures]
+    python benchmarks/viewer.py [--seconds 3] [--turns 3] [--only 22] [--no-browser | --pictures | --exported]
 
 A separate process stands in for the page: it receives messages and acknowledges each frame at once, so that all work
 except drawing is done. CPU time is that of the simulating process, with and without a page in alternating turns; the
@@ -14,6 +14,9 @@ selection. The whole run takes about three minutes.
 --pictures measures `gelenk view` of each shipped model, moved by its controller, in a page without a graphics card,
 which shows the program's own pictures: pictures a second at 1280x737 where the browser has no WebGL and where software
 draws its WebGL, and the time from the request to the first picture.
+
+--exported measures pages of `gelenk export`, which simulate in the browser: size, seconds simulated a second, and
+pictures a second of a page at 560x340 without its draw calls, as with a graphics card, and with WebGL by software.
 """
 
 import argparse
@@ -22,6 +25,7 @@ import multiprocessing
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -253,6 +257,52 @@ def picture_table(only, seconds, turns):
             driver.quit()
 
 
+def in_page(driver, path, seconds, turns):
+    """Return seconds simulated a second and pictures a second, without and with draw calls; medians of the turns."""
+    from tests.support import browser
+
+    found = []
+    for _ in range(turns):
+        opened = browser.Page(driver, f"file://{path}", "?" + browser.QUICK).shown()
+        row = []
+        for stub in (True, False):
+            opened.js("gelenk.stub(arguments[0])", stub)
+            time.sleep(1)
+            before, start = opened.state, time.perf_counter()
+            time.sleep(seconds)
+            after, spent = opened.state, time.perf_counter() - start
+            row += [(after[name] - before[name]) / spent for name in ("time", "number", "frames")]
+        found.append(row)
+    return np.median(found, axis=0)
+
+
+def exported_table(only, seconds, turns):
+    """Print the table of exported pages, if Chromium is found."""
+    from gelenk import models
+    from gelenk.viewer import export
+    from tests.support import browser
+
+    if reason := browser.missing():
+        print(f"No table: {reason}")
+        return
+    print(
+        "| `gelenk export` | MB | not drawn: s/s | states/s | pictures/s | by software: s/s | states/s | pictures/s |"
+    )
+    print("|---|---|---|---|---|---|---|---|")
+    driver = browser.start(logged=False)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in models.names():
+                if only in name:
+                    path = Path(folder) / "page.html"
+                    export.export(models.load(name), path)
+                    row = in_page(driver, path, seconds, turns)
+                    rates = " | ".join(f"{x:.2f}" if k % 3 == 0 else f"{x:.0f}" for k, x in enumerate(row))
+                    print(f"| {name} | {path.stat().st_size / 1e6:.2f} | {rates} |", flush=True)
+    finally:
+        driver.quit()
+
+
 def browser_table(wanted, seconds, turns):
     """Print the table of the page itself, if Chromium is found."""
     from tests.support import browser
@@ -286,7 +336,11 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--pictures", action="store_true")
+    parser.add_argument("--exported", action="store_true")
     options = parser.parse_args()
+    if options.exported:
+        exported_table(options.only, options.seconds, options.turns)
+        return
     if options.pictures:
         picture_table(options.only, options.seconds, options.turns)
         return
