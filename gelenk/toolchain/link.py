@@ -129,8 +129,27 @@ def zig() -> Path | None:
 
 
 def _link_by_zig(objects: list[bytes], row: Platform) -> bytes:
+    if row.system == "win32":
+        return _link_for_windows(objects, row)
     named = ["-Wl,-install_name,@rpath/gelenk.dylib"] if row.system == "darwin" else []
     return linked([str(zig()), "cc", "-target", row.zig, "-shared", "-s", *named], objects, row.suffix, "-lm")
+
+
+# Windows calls the entry of a library when it is loaded; that of zig's C library would prepare more than kernels need.
+_ENTRY_OF_WINDOWS = "int DllMainCRTStartup(void *module, unsigned reason, void *reserved) { return 1; }\n"
+
+
+def _link_for_windows(objects: list[bytes], row: Platform) -> bytes:
+    """Link without zig's C library, which takes a minute and a half to compile before the first link.
+
+    sin, cos, tan, exp and log come from the runtime library of zig's compiler, the other functions from Windows 10.
+    """
+    command = [str(zig()), "build-lib", "-dynamic", "-target", row.zig, "-O", "ReleaseFast", "-fcompiler-rt"]
+    with tempfile.TemporaryDirectory(prefix="gelenk-link-") as folder:
+        entry = Path(folder) / "entry.c"
+        entry.write_text(_ENTRY_OF_WINDOWS, encoding="utf-8")
+        more = ["-fstrip", "-fno-emit-implib", f"-l{row.math}", str(entry)]
+        return linked([*command, *more], objects, row.suffix, output="-femit-bin=")
 
 
 def link_by_driver(objects: list[bytes]) -> bytes:
@@ -152,9 +171,12 @@ def link_by_driver(objects: list[bytes]) -> bytes:
     return linked([driver, *row.driver], objects, row.suffix, "-lm")
 
 
-def linked(command: list[str], objects: list[bytes], suffix: str, *libraries: str) -> bytes:
+def linked(
+    command: list[str], objects: list[bytes], suffix: str, *libraries: str, output: str = "-o"
+) -> bytes:
     """Return the library that a linker or compiler driver makes of objects.
 
+    output   option that precedes the path of the library; with "=" at its end, in one argument
     Errors   RuntimeError: linking failed
     """
     with tempfile.TemporaryDirectory(prefix="gelenk-link-") as folder:
@@ -164,7 +186,8 @@ def linked(command: list[str], objects: list[bytes], suffix: str, *libraries: st
         made = Path(folder) / f"made{suffix}"
         listed = Path(folder) / "objects"  # a command line of Windows has at most 32,767 characters
         listed.write_text("\n".join(f'"{file.as_posix()}"' for file in files), encoding="utf-8")
-        whole = [*command, "-o", str(made), f"@{listed}", *libraries]
+        target = [f"{output}{made}"] if output.endswith("=") else [output, str(made)]
+        whole = [*command, *target, f"@{listed}", *libraries]
         done = subprocess.run(whole, capture_output=True, text=True, check=False)
         if done.returncode:
             said = (done.stderr or done.stdout).strip() or platforms.ending(done.returncode)

@@ -30,24 +30,30 @@ def from_bitcode(code: bytes, targets: Sequence[Target], quick: bool = False) ->
 
 
 def for_targets(
-    parse: Callable[[], llvm.ModuleRef], targets: Sequence[Target], quick: bool = False
+    parse: Callable[[], llvm.ModuleRef],
+    targets: Sequence[Target],
+    quick: bool = False,
+    optimizer: Target | None = None,
 ) -> list[bytes]:
     """Return the object of a module for each of ``targets``.
 
     The passes run once for all targets that have an optimizer in common.
 
-    parse   returns a new module each time
-    quick   use fewer passes
+    parse      returns a new module each time
+    quick      use fewer passes
+    optimizer  the target for which the passes run, without those that make vectors, for code that has vectors already;
+               by default that of each target
     """
     made: dict[Target, bytes] = {}
-    for shared in dict.fromkeys(target.optimizer for target in targets):
+    passes = {target: optimizer or target.optimizer for target in targets}
+    for shared in dict.fromkeys(passes.values()):
         module, own = parse(), machine(shared)
         _set_target(module, shared, own)
-        _run_passes(module, own, quick)
-        group = [target for target in targets if target.optimizer == shared]
-        # Code generation changes a module, so the others come first, each with a copy.
-        for target in sorted(group, key=lambda target: target == shared):
-            made[target] = _object(module if target == shared else module.clone(), target)
+        _run_passes(module, own, quick, vectorize=optimizer is None)
+        group = [target for target in targets if passes[target] == shared]
+        # Code generation changes a module, so all but the last get a copy.
+        for target in group:
+            made[target] = _object(module if target == group[-1] else module.clone(), target)
     return [made[target] for target in targets]
 
 
@@ -72,12 +78,12 @@ def optimize(module: llvm.ModuleRef, exported: set[str], quick: bool, target: Ta
     _run_passes(module, machine(target), quick)
 
 
-def _run_passes(module: llvm.ModuleRef, own: llvm.TargetMachine, quick: bool) -> None:
+def _run_passes(
+    module: llvm.ModuleRef, own: llvm.TargetMachine, quick: bool, vectorize: bool = True
+) -> None:
     options = llvm.create_pipeline_tuning_options(speed_level=1 if quick else 3)
-    if quick:
-        options.loop_vectorization = options.slp_vectorization = False
-    else:
-        options.slp_vectorization = True  # vectorizes hand-unrolled lines
+    # the passes of SLP vectorize hand-unrolled lines
+    options.loop_vectorization = options.slp_vectorization = vectorize and not quick
     passes = llvm.create_pass_builder(own, options)
     passes.getModulePassManager().run(module, passes)
 

@@ -32,6 +32,7 @@ class Level(NamedTuple):
     without    features of that CPU beyond the level, which code must not use
     flags      CPU flags that the level requires, as Linux names them
     features   features of the level that its CPU in LLVM lacks
+    optimizer  name of the target for which LLVM's passes run; "": this target
     """
 
     name: str
@@ -39,6 +40,7 @@ class Level(NamedTuple):
     without: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
     features: tuple[str, ...] = ()
+    optimizer: str = ""
 
     @property
     def cpu(self) -> tuple[str, str]:
@@ -64,8 +66,6 @@ class Platform(NamedTuple):
     driver     arguments of a compiler driver to link a shared library
     clock      function of the system that reads a monotonic clock (platforms.clock)
     tags       platform tags of wheels; {} is the required version of glibc
-    optimizer  platform for which LLVM's passes run, at the level of equal name unless a level follows;
-               "": this platform
     untested   which tests do not run on the platform, in words; "" if all do
     """
 
@@ -83,7 +83,6 @@ class Platform(NamedTuple):
     driver: tuple[str, ...] = ()
     clock: str = ""
     tags: tuple[str, ...] = ()
-    optimizer: str = ""
     untested: str = ""
 
     @property
@@ -131,18 +130,19 @@ class Target(NamedTuple):
 
     @property
     def optimizer(self) -> "Target":
-        """Return the target for which the passes run: this target if its CPU is not in the table."""
-        platform, _, level = self.platform.optimizer.partition(" ")
-        if not platform or self.level not in self.platform.levels:
-            return self
-        return target_named(f"{platform} {level or self.level.name}")
+        """Return the target for which the passes run."""
+        return target_named(self.level.optimizer) if self.level.optimizer else self
 
     @property
     def facts(self) -> str:
         """Return the entries of this table that affect the bytes of a library, as text."""
-        row, shared = self.platform, self.optimizer
-        passes = () if shared == self else (shared.platform.triple, shared.level.cpu)
-        return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker, *passes))
+        row, own, passes = self.platform, self._code, self.optimizer._code
+        shared = () if passes == own else passes
+        return repr((*own, row.math, row.c, row.version, row.linker, *shared))
+
+    @property
+    def _code(self) -> tuple[str, tuple[str, str]]:
+        return self.platform.triple, self.level.cpu
 
 
 OWN, ZIG, WASM = "own", "zig", "wasm-ld"
@@ -154,18 +154,17 @@ _BEYOND_V3 = (
     *("xsavec", "xsaveopt", "xsaves"),
 )
 # skylake, since LLVM's own cost model of x86-64-v3 is that of Sandy Bridge (2011), which has no AVX2
-_X86_V2 = Level("x86-64-v2", flags=_V2)
-_X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
+# Optimized code of Linux serves macOS and Windows: systems differ for LLVM's passes only in name mangling and in the
+# available C functions, and the functions that the passes introduce exist on all three.
+_V3_PASSES, _V2_PASSES = "linux-x86_64 x86-64-v3", "linux-x86_64 x86-64-v2"
+_X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3, optimizer=_V3_PASSES)
+_X86_V2 = Level("x86-64-v2", flags=_V2, optimizer=_V2_PASSES)
 # glibc's names. musl's loader resolves both to musl and ignores symbol versions, so that one library serves both C
 # libraries
 _MATH_OF_GNU, _C_OF_GNU = "libm.so.6", "libc.so.6"
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
 _CLOCK_OF_POSIX, _CLOCK_OF_WINDOWS = "clock_gettime", "QueryPerformanceCounter"
 _NO_MACHINE = "no test runs on a real machine"
-# Optimized code of Linux serves macOS and Windows: systems differ for LLVM's passes only in name mangling and in the
-# available C functions, and the functions that the passes introduce exist on all three. For arm64 the passes use the
-# cost model of generic aarch64; code generation uses the actual CPU.
-_OPTIMIZERS = {"x86_64": "linux-x86_64", "arm64": "linux-aarch64 generic"}
 
 
 def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str) -> Platform:
@@ -203,7 +202,6 @@ def _mac(machine: str, levels: tuple[Level, ...]) -> Platform:
         driver=("-dynamiclib", "-nostartfiles"),
         clock=_CLOCK_OF_POSIX,
         tags=(f"macosx_11_0_{machine}",),
-        optimizer=_OPTIMIZERS[machine],
         untested=_NO_MACHINE,
     )
 
@@ -215,14 +213,13 @@ def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
         triple=f"{machine}-pc-windows-gnu",
         levels=levels,
         suffix=".dll",
-        math="ucrt",
-        c="ucrt",
+        math="api-ms-win-crt-math-l1-1-0",
+        c="",  # functions of memory come from the linker
         calls=frozenset({"___chkstk_ms"}),
         linker=ZIG,
         zig=f"{machine}-windows-gnu",
         clock=_CLOCK_OF_WINDOWS,
         tags=(f"win_{machine.replace('x86_64', 'amd64')}",),
-        optimizer=_OPTIMIZERS[machine],
         untested=_NO_MACHINE,
     )
 
@@ -232,8 +229,8 @@ PLATFORMS = {
     (row.system, row.machine): row
     for row in (
         _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
-        _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run under emulation alone"),
-        _mac("arm64", (Level("apple-m1"),)),
+        _linux("aarch64", (Level("generic", optimizer=_V2_PASSES),), "GLIBC_2.17", "tests run under emulation alone"),
+        _mac("arm64", (Level("apple-m1", optimizer=_V2_PASSES),)),
         _mac("x86_64", (_X86_V3, _X86_V2)),  # Rosetta 2 before macOS 15 has no AVX2
         _windows("x86_64", (_X86_V3, _X86_V2)),
     )

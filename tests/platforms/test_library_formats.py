@@ -15,13 +15,6 @@ pytestmark = pytest.mark.slow  # many stages are compiled for each target, once
 ENTRIES = {"PyInit__border", abi.TABLE, abi.TABLE_NAMES} | {f"gelenk_{name}" for name in KERNELS}
 MACS = ["darwin-arm64 apple-m1"]
 HEADERS = {"_mh_dylib_header", "__dso_handle"}  # of each library of macOS
-START_UP = {"_CRT_INIT", "__mingw_module_is_dll", "atexit"}  # of each library that zig links for Windows
-# what a library for Windows may import: the C library of Windows 10, and what its start-up takes of the kernel
-UCRT = "api-ms-win-crt-"
-KERNEL = {
-    *("DeleteCriticalSection", "EnterCriticalSection", "InitializeCriticalSection", "LeaveCriticalSection"),
-    *("GetLastError", "Sleep", "TlsGetValue", "VirtualProtect", "VirtualQuery"),
-}
 
 
 def exports(system):
@@ -42,14 +35,15 @@ def test_a_library_for_macos_is_signed_and_imports_only_the_c_library(shared, zi
         assert set(found.libraries) == {row.c} and len(found.pages) > 10 and all(found.pages)
 
 
-def test_a_library_for_windows_imports_only_the_c_library_of_windows(shared, zig):
+def test_a_library_for_windows_imports_only_functions_of_mathematics(shared, zig):
+    row = targets.platform_named("win32-x86_64")
     made = frozen_world.libraries(shared, "win32-x86_64 x86-64-v3")
     for path, wanted in zip(made, exports("win32"), strict=True):
         found = shared_objects.pe(path.read_bytes())
         assert found.machine == shared_objects.AMD64
-        assert found.exports - START_UP == wanted
-        for symbol, dll in found.imports.items():
-            assert dll.startswith(UCRT) or (dll == "KERNEL32.dll" and symbol in KERNEL), (symbol, dll)
+        assert found.exports == wanted
+        assert found.imports.keys() <= targets.MATH
+        assert {dll.removesuffix(".dll") for dll in found.imports.values()} <= {row.math}
 
 
 def test_a_changed_page_is_noticed_in_the_signature(shared, zig):

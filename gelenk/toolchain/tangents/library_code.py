@@ -23,8 +23,9 @@ from gelenk.toolchain.tangents.tape import Recorder
 from gelenk.toolchain.targets import Target, target_named
 
 LONGEST_INLINED = 150  # largest number of instructions of a function that is inlined into all callers
-# The passes before the rewriting use the cost model of this target for code of all targets.
-_COSTS = "linux-x86_64 x86-64-v3"
+# LLVM's passes run for this target, whatever the target of the code: the rewriter writes vectors, so no pass has to find
+# any, which is what targets differ in.
+_OPTIMIZER = "linux-x86_64 x86-64-v3"
 _PROMOTE = ("sroa", "simplify_cfg", "sccp", "simplify_cfg", "aggressive_dce", "global_dead_code_eliminate")
 
 
@@ -56,7 +57,7 @@ def _objects(
         hide(module, {new, "gelenk_out_of_bounds"})
         return module
 
-    return object_code.for_targets(parse, targets, quick)
+    return object_code.for_targets(parse, targets, quick, target_named(_OPTIMIZER))
 
 
 @functools.lru_cache(maxsize=64)  # kinds share the text
@@ -65,7 +66,7 @@ def simplified(code: bytes, entry: str) -> str:
     module = llvm.parse_bitcode(code)
     hide(module, {entry})
     passes = llvm.create_pass_builder(
-        object_code.machine(target_named(_COSTS)), llvm.create_pipeline_tuning_options(speed_level=1)
+        object_code.machine(target_named(_OPTIMIZER)), llvm.create_pipeline_tuning_options(speed_level=1)
     )
     _run(module, passes, _PROMOTE)
     text = str(module)
