@@ -229,7 +229,12 @@ PLATFORMS = {
     (row.system, row.machine): row
     for row in (
         _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
-        _linux("aarch64", (Level("generic", optimizer=_V2_PASSES),), "GLIBC_2.17", "tests run under emulation alone"),
+        _linux(
+            "aarch64",
+            (Level("generic", optimizer=_V2_PASSES),),
+            "GLIBC_2.17",
+            "tests run under emulation alone",
+        ),
         _mac("arm64", (Level("apple-m1", optimizer=_V2_PASSES),)),
         _mac("x86_64", (_X86_V3, _X86_V2)),  # Rosetta 2 before macOS 15 has no AVX2
         _windows("x86_64", (_X86_V3, _X86_V2)),

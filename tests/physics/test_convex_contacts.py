@@ -40,6 +40,13 @@ def pair(lower, upper, release, margin=0.0):
     )
 
 
+def rotated(vector, axis, angle):
+    """Return a vector after a rotation."""
+    quat, found = np.r_[math.cos(angle / 2), math.sin(angle / 2) * axis / np.linalg.norm(axis)], np.zeros(3)
+    gelenk.mju_rotVecQuat(found, vector, quat)
+    return found
+
+
 def contacts(m, position, axis=(0, 0, 1), angle=0.0):
     d = gelenk.MjData(m)
     axis = np.array(axis) / np.linalg.norm(axis)
@@ -78,6 +85,16 @@ def test_tilted_faces_have_a_depth_each(lower):
     )
     assert sorted(found.dist) == pytest.approx([-0.01971, -0.01493, -0.00848, -0.00368], abs=tol(6e-6))
     assert found.frame[:, :3] == pytest.approx(np.tile([0.025, -0.0835, 0.9962], (4, 1)), abs=tol(5e-5))
+
+
+@pytest.mark.parametrize("degrees, dist", [(2, -0.0024229), (4, -0.0018973)])
+def test_one_corner_within_the_margin_has_the_normal_of_the_face(degrees, dist):
+    """The corner that alone is below the lower box is measured along the face of the upper one, as in 4.0.0."""
+    angle, axis = math.radians(degrees), np.array([1, 0.7, 0])
+    lowest = rotated(np.array([0.1, -0.08, -0.06]), axis, angle)[2]
+    found = contacts(pair("box", "mesh", "4.0"), (0.03, 0.02, 0.06 - lowest - DEPTH), axis, angle)
+    assert found.dist == pytest.approx([dist], abs=tol(1e-7))  # seven digits
+    assert found.frame[0, :3] == pytest.approx(rotated(np.array([0, 0, 1.0]), axis, angle), abs=tol(1e-9))
 
 
 @pytest.mark.parametrize("degrees, count", [(5.12, 4), (5.14, 2), (17.9, 2), (18.1, 1)])
@@ -183,6 +200,14 @@ def test_the_search_for_four_corners_moves_the_third_and_then_the_second():
     gelenk.mj_forward(m, d)
     corners = [(0.100012, 0.170018), (-0.049986, 0.190021), (-0.199979, 0.010031), (0.080021, -0.179969)]
     np.testing.assert_allclose(d.contact.pos[:, :2], corners, rtol=0, atol=tol(2e-6))  # six digits
+
+
+def test_the_search_begins_at_the_rim_of_a_cylinder_under_a_box():
+    tilt, axis = math.radians(2), np.array([1, 0.7, 0])
+    m = pair("cylinder", "box", "4.0")
+    lowest = rotated(np.array([0.1, -0.08, -0.06]), axis, tilt)[2]
+    found = contacts(m, (0.03, 0.02, 0.06 - lowest - DEPTH), axis, tilt)
+    assert found.dist == pytest.approx([-0.0011112, -0.0003577, -0.0015038, -0.0015061], abs=tol(2e-7))
 
 
 def test_one_contact_where_multiccd_is_disabled():

@@ -23,8 +23,8 @@ from gelenk.toolchain.tangents.tape import Recorder
 from gelenk.toolchain.targets import Target, target_named
 
 LONGEST_INLINED = 150  # largest number of instructions of a function that is inlined into all callers
-# LLVM's passes run for this target, whatever the target of the code: the rewriter writes vectors, so no pass has to find
-# any, which is what targets differ in.
+# LLVM's passes run for this target, whatever the target of the code: the rewriter writes vectors, so no pass looks for
+# them, which is what targets differ in.
 _OPTIMIZER = "linux-x86_64 x86-64-v3"
 _PROMOTE = ("sroa", "simplify_cfg", "sccp", "simplify_cfg", "aggressive_dce", "global_dead_code_eliminate")
 

@@ -188,8 +188,7 @@ def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
     normal, base = normal_of(m, d, 0, face0), corner(m, d, 0, face0, 0)
     count, step = corners(m, d, 1, face1)
     number = 1 + (count - 1) // step
-    kind = d.ccd_type[1]
-    start = 2 if kind == mjtGeom.mjGEOM_BOX else 0 if kind == mjtGeom.mjGEOM_MESH else 1
+    start = 0 if d.ccd_type[1] == mjtGeom.mjGEOM_MESH else 1
     for k in range(number):
         x = corner(m, d, 1, face1, (k + start) % number * step)
         store3(d.ccd_w, k, add_scaled(x, normal, dot(normal, sub(base, x))))
@@ -351,7 +350,7 @@ def clipped_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
     if face0 >= 0:
         normal, base = normal_of(m, d, 1, face1), corner(m, d, 1, face1, 0)
         count = keep_near(d, clip_faces(m, d, face0, face1), base, normal)
-        if count > 1:
+        if count > 0:
             write_heights(d, count, normal, -1.0)
         return
     if not edge_on_face(m, d, 0, n):
