@@ -40,17 +40,19 @@ def pair(lower, upper, release, margin=0.0):
     )
 
 
+def quaternion(axis, angle):
+    return np.r_[math.cos(angle / 2), math.sin(angle / 2) * np.array(axis) / np.linalg.norm(axis)]
+
+
 def rotated(vector, axis, angle):
-    """Return a vector after a rotation."""
-    quat, found = np.r_[math.cos(angle / 2), math.sin(angle / 2) * axis / np.linalg.norm(axis)], np.zeros(3)
-    gelenk.mju_rotVecQuat(found, vector, quat)
+    found = np.zeros(3)
+    gelenk.mju_rotVecQuat(found, vector, quaternion(axis, angle))
     return found
 
 
 def contacts(m, position, axis=(0, 0, 1), angle=0.0):
     d = gelenk.MjData(m)
-    axis = np.array(axis) / np.linalg.norm(axis)
-    d.qpos[:] = np.r_[position, math.cos(angle / 2), math.sin(angle / 2) * axis]
+    d.qpos[:] = [*position, *quaternion(axis, angle)]
     gelenk.mj_forward(m, d)
     return d.contact
 
@@ -202,12 +204,31 @@ def test_the_search_for_four_corners_moves_the_third_and_then_the_second():
     np.testing.assert_allclose(d.contact.pos[:, :2], corners, rtol=0, atol=tol(2e-6))  # six digits
 
 
-def test_the_search_begins_at_the_rim_of_a_cylinder_under_a_box():
-    tilt, axis = math.radians(2), np.array([1, 0.7, 0])
-    m = pair("cylinder", "box", "4.0")
-    lowest = rotated(np.array([0.1, -0.08, -0.06]), axis, tilt)[2]
-    found = contacts(m, (0.03, 0.02, 0.06 - lowest - DEPTH), axis, tilt)
-    assert found.dist == pytest.approx([-0.0011112, -0.0003577, -0.0015038, -0.0015061], abs=tol(2e-7))
+LONG_SIDES = [-0.0018145, -0.001707, -0.0009536]
+SHORT_SIDES = [-0.000598, -0.0023542, -0.0019599, -0.0002093]
+
+
+@pytest.mark.parametrize(
+    "axis, angle, dist",
+    [
+        ((0, -1, 0), 90, SHORT_SIDES),
+        ((0, 1, 0), 90, SHORT_SIDES),
+        ((1, 0, 0), 90, LONG_SIDES),
+        ((-1, 0, 0), 90, LONG_SIDES),
+        ((1, 0, 0), 0, [-0.0011112, -0.0003577, -0.0015038, -0.0015061]),
+        ((1, 0, 0), 180, [-0.0015038, -0.0015061, -0.0011112, -0.0003577]),
+    ],
+)
+def test_at_which_corner_of_each_face_of_a_box_the_search_begins(axis, angle, dist):
+    """A box stands on a cylinder with each of its faces, tilted by 2 degrees."""
+    m, quat = pair("cylinder", "box", "4.0"), np.zeros(4)
+    gelenk.mju_mulQuat(quat, quaternion((1, 0.7, 0), math.radians(2)), quaternion(axis, math.radians(angle)))
+    found, d = np.zeros(9), gelenk.MjData(m)
+    gelenk.mju_quat2Mat(found, quat)
+    height = abs(found[6:]) @ [0.1, 0.08, 0.06]
+    d.qpos[:] = [0.03, 0.02, 0.06 + height - DEPTH, *quat]
+    gelenk.mj_forward(m, d)
+    assert d.contact.dist == pytest.approx(dist, abs=tol(2e-7))  # seven digits
 
 
 def test_one_contact_where_multiccd_is_disabled():

@@ -42,6 +42,8 @@ EDGE_LIES = 0.0888  # largest sine of the angle between a face and an edge that 
 ON_SIDE = 1e-3  # largest |cosine| between n and the axis of a cylinder that touches with its side
 RIM_TOLERANCE = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
 IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the feature
+# corners, as `corner` counts them, with which 4.0.0 begins at the faces of a box
+FIRST_OF_BOX = (1, 1, 1, 3, 0, 2)
 
 
 @kernel
@@ -188,7 +190,8 @@ def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
     normal, base = normal_of(m, d, 0, face0), corner(m, d, 0, face0, 0)
     count, step = corners(m, d, 1, face1)
     number = 1 + (count - 1) // step
-    start = 0 if d.ccd_type[1] == mjtGeom.mjGEOM_MESH else 1
+    kind = d.ccd_type[1]
+    start = FIRST_OF_BOX[face1] if kind == mjtGeom.mjGEOM_BOX else 0 if kind == mjtGeom.mjGEOM_MESH else 1
     for k in range(number):
         x = corner(m, d, 1, face1, (k + start) % number * step)
         store3(d.ccd_w, k, add_scaled(x, normal, dot(normal, sub(base, x))))
@@ -203,8 +206,10 @@ def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
     count, step = corners(m, d, 0, face0)
     number = 1 + (count - 1) // step
     kind = d.ccd_type[0]
-    start = 1 if kind == mjtGeom.mjGEOM_BOX else 0 if kind == mjtGeom.mjGEOM_CYLINDER else 2
-    if kind == mjtGeom.mjGEOM_MESH:
+    start = 0
+    if kind == mjtGeom.mjGEOM_BOX:
+        start = (FIRST_OF_BOX[face0] + 3) % 4
+    elif kind == mjtGeom.mjGEOM_MESH:
         start = number - 1
     last = corner(m, d, 0, face0, start % number * step)
     for i in range(number):
