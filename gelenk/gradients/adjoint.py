@@ -280,7 +280,7 @@ def _vjp(
     }
     parts = {name: arguments.STATE_PARTS if name == arguments.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
-    if callbacks.is_any_set():  # callbacks do not record on the tape
+    if callbacks.is_any_set(m):  # callbacks do not record on the tape
         return _by_jacobian(m, d, arrays, wanted, softening, caller)
     kind = PARAMETERS if any(name in arguments.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind, softening) as work:
@@ -327,7 +327,12 @@ def _product(
     work: TapeWorkspace, given: Mapping[str, np.ndarray], inputs: tuple[str, ...], caller: str
 ) -> dict[str, np.ndarray] | None:
     """Return the gradient by a `StepProduct`; None if the call or the model rules that out."""
-    if work.softening != EXACT or tuple(given) != (arguments.STATE,) or not AT_ONCE.issuperset(inputs):
+    if (
+        work.m.nplugin > 0
+        or work.softening != EXACT
+        or tuple(given) != (arguments.STATE,)
+        or not AT_ONCE.issuperset(inputs)
+    ):
         return None
     product = product_of(work)
     if product.declined == stage_options(work.m):

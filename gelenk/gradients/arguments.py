@@ -21,7 +21,7 @@ import numpy as np
 
 from gelenk.runtime.required_libraries import Parts
 from gelenk.tables.api_enums import mjtGeom
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSensor, mjtStage, mjtTrn
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtStage, mjtTrn
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.gradients import CARRIED, HELD, RULES
 from gelenk.tables.releases import R3_9
@@ -41,10 +41,6 @@ CLOSED_FORMS = (
     | {(int(a), int(b)) for a in _PRIMITIVES for b in _PRIMITIVES if a <= b}
     | {(int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CYLINDER))}
 )
-# sensors of stages without tangents
-_WITHOUT_SENSORS = {
-    mjtSensor.mjSENS_PLUGIN: "plugins",
-}
 
 
 class Unsupported(ValueError):
@@ -70,20 +66,12 @@ def _features(m: MjModel) -> list[str]:
     implicit = has.integrator(mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
     found = [
         (has.elastic_nodes and implicit, "elastic flexes with an implicit integrator have"),
-        (m.nplugin > 0, "plugins have"),
+        (bool((m.geom_plugin >= 0).any()), "distance fields of plugins have"),
         (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),
         (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
         (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),
     ]
     return [what for present, what in found if present]
-
-
-def sensors_without_rule(m: MjModel) -> list[str]:
-    """Return the kinds of the sensors of a model that have no tangents."""
-    if m.opt.disableflags & int(mjtDisableBit.mjDSBL_SENSOR):
-        return []
-    kinds = set(m.sensor_type.tolist())
-    return sorted({what for kind, what in _WITHOUT_SENSORS.items() if int(kind) in kinds})
 
 
 def refuse_contacts(m: MjModel, d: MjData, caller: str) -> None:
@@ -190,11 +178,6 @@ def _refuse_simple(m: MjModel, name: str, caller: str) -> None:
 
 def check_result(m: MjModel, name: str, caller: str) -> None:
     """Raise ValueError unless ``name`` is a result with tangents."""
-    if name == SENSORS and (kinds := sensors_without_rule(m)):
-        raise ValueError(
-            f"{caller}: of {SENSORS!r}: sensors of {', '.join(kinds)} have no exact derivative yet; "
-            f'leave {SENSORS!r} out, as in of="{STATE}"'
-        )
     if name in (STATE, SENSORS) or name in results():
         return
     if name in STATE_PARTS:

@@ -123,7 +123,7 @@ def _checked(cpu: Cpu, of: Names | None, by: Names, caller: str) -> tuple[tuple[
     """Return the names of results and inputs, checked."""
     m = cpu.model
     if of is None:
-        of = arguments.STATE if arguments.sensors_without_rule(m) else (arguments.STATE, arguments.SENSORS)
+        of = arguments.STATE, arguments.SENSORS
     results = arguments.as_names(of, "of", caller)
     for name in results:
         arguments.check_result(m, name, caller)

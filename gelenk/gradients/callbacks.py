@@ -14,16 +14,21 @@ import functools
 import warnings
 import weakref
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.gradients import arguments
 from gelenk.runtime import callbacks
-from gelenk.tables.stages import CALLBACK_PLACES, INDEX
+from gelenk.runtime.plugin_instances import REGISTERED
+from gelenk.tables.enums import mjtPluginCapabilityBit
+from gelenk.tables.stages import CALLBACK_PLACES, INDEX, PLUGINS
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library
 from gelenk.toolchain.struct_layout import DATA
+
+if TYPE_CHECKING:
+    from gelenk.runtime.model import MjModel
 
 Workspace = Any  # of passes.py, which imports this module
 Direction = Mapping[str, np.ndarray]
@@ -39,6 +44,12 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "mjcb_act_bias": (VALUE,),
     "mjcb_sensor": ("sensordata",),
 }
+# task of a plugin -> fields that it writes; the states of plugins, which ADVANCE writes, are those of steps before
+WRITTEN_BY_TASK: dict[int, tuple[str, ...]] = {
+    int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR): ("actuator_force", "act_dot"),
+    int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE): ("qfrc_passive",),
+    int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR): ("sensordata",),
+}
 PLACES = {place.name: INDEX[place.name] for place in CALLBACK_PLACES}
 _OF_MODEL_AND_DATA = ("mjcb_control", "mjcb_passive")  # the other callbacks take two integers as well
 _STATUS, _VALUE_AT = DATA.offset["status"] // 8, DATA.offset[VALUE] // 8
@@ -46,9 +57,18 @@ _STATUS, _VALUE_AT = DATA.offset["status"] // 8, DATA.offset[VALUE] // 8
 DIFFERENCE_STEP = 1e-6
 
 
-def is_any_set() -> bool:
-    """Return whether any callback is set."""
-    return any(library.TABLE[index] for index in PLACES.values())
+def is_any_set(m: MjModel) -> bool:
+    """Return whether any callback is set, or a plugin of the model is in Python."""
+    return any(library.TABLE[index] for index in PLACES.values()) or bool(_python_plugins(m))
+
+
+def _python_plugins(m: MjModel) -> list[str]:
+    """Return the names, in the stage table, of the plugins of a model that are in Python."""
+    numbers, in_python = (
+        {*m.plugin.tolist()} if m.nplugin else (),
+        int(library.TABLE[INDEX["python_plugins"]]),
+    )
+    return [PLUGINS[number] for number in numbers if in_python >> number & 1]
 
 
 class Moved(Direction):
@@ -85,12 +105,13 @@ class Moved(Direction):
 
 
 def enter(work: Workspace) -> None:
-    """Enter functions for all callbacks into the stage table of a workspace, once."""
-    if work.has_entered:
-        return
-    work.has_entered, known = True, weakref.ref(work)
-    for name, index in PLACES.items():
-        work.table.enter(index, functools.partial(_run, known, name), 0 if name in _OF_MODEL_AND_DATA else 2)
+    """Enter functions for all callbacks, and for plugins in Python, into the stage table of a workspace."""
+    known, entries = weakref.ref(work), work.table.addresses
+    for name in (*PLACES, *_python_plugins(work.m)):
+        if name not in work.entered:
+            integers = 0 if name in _OF_MODEL_AND_DATA else 2
+            work.entered[name] = work.table.entry(functools.partial(_run, known, name), integers)
+        entries[INDEX[name]] = work.entered[name]
 
 
 def _run(known: weakref.ref[Workspace], name: str, *addresses: int) -> None:
@@ -101,7 +122,7 @@ def _run(known: weakref.ref[Workspace], name: str, *addresses: int) -> None:
     function, d = callbacks.get_callback(name), work.d
     numbers = addresses[2:4] if name not in _OF_MODEL_AND_DATA else ()
     call = functools.partial(_call, function, work, numbers[: callbacks.count_of(name)])
-    written = WRITTEN.get(name, ())
+    written = WRITTEN_BY_TASK.get(numbers[1], ()) if name in PLUGINS else WRITTEN.get(name, ())
     moving = _varying_fields(work)
     found: dict[str, np.ndarray] = {}
     columns = np.flatnonzero(
@@ -225,9 +246,13 @@ def _by_user(
 
 @functools.cache
 def _warn_once(name: str) -> None:
-    """Warn once per callback that its derivatives are finite differences."""
+    """Warn once per callback, or plugin in Python, that its derivatives are finite differences."""
+    if name in PLUGINS:
+        plugin = REGISTERED[PLUGINS.index(name)].name
+        what, remedy = f"plugin {plugin} runs in Python", "give it a kernel for exact derivatives"
+    else:
+        what, remedy = f"{name} has no attribute jvp", "define callback.jvp = lambda m, d, v: ..."
     warnings.warn(
-        f"{name} has no attribute jvp and is differentiated by finite differences; define "
-        f"callback.jvp = lambda m, d, v: ... (docs/guide/gradients.md)",
+        f"{what} and is differentiated by finite differences; {remedy} (docs/guide/gradients.md)",
         stacklevel=2,
     )

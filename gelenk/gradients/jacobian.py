@@ -19,7 +19,7 @@ import numpy as np
 
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import arguments, pass_memory
-from gelenk.gradients.arguments import EXACT, as_softening, sensors_without_rule, stage_options
+from gelenk.gradients.arguments import EXACT, as_softening, stage_options
 from gelenk.gradients.passes import Workspace, with_free_workspace, workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -354,8 +354,7 @@ def jvp(
 def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
     """Return the names of results, checked."""
     if of is None:
-        sensors = () if sensors_without_rule(m) else (arguments.SENSORS,)
-        return (arguments.STATE, *sensors)
+        return arguments.STATE, arguments.SENSORS
     wanted = arguments.as_names(of, "of", caller)
     for name in wanted:
         arguments.check_result(m, name, caller)
@@ -424,6 +423,7 @@ def _assembled(
     """Return the blocks of an assembled Jacobian; none if passes are needed."""
     if (
         work.has_callbacks
+        or work.m.nplugin > 0
         or work.softening != EXACT
         or wanted_of != (arguments.STATE,)
         or not AT_ONCE.issuperset(inputs)

@@ -26,7 +26,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.gradients.arguments import FALL_BACK, Unsupported
 from gelenk.runtime.exclusive_use import whole
+from gelenk.runtime.plugin_instances import REGISTERED
+from gelenk.runtime.plugin_registry import FIRST
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator, mjtJoint
 from gelenk.tables.gradients import (
@@ -43,9 +46,10 @@ from gelenk.tables.gradients import (
     TAPE,
     columns,
 )
-from gelenk.tables.stages import INDEX, NAMED, STAGE_AT
+from gelenk.tables.stages import FIRST_PARTY, INDEX, NAMED, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import digests, library
+from gelenk.toolchain.kernel_pickle import KernelError
 from gelenk.toolchain.link import c_function, entry_of
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 from gelenk.toolchain.tangents import load
@@ -348,6 +352,21 @@ class StageTable:
         if m.opt.integrator == mjtIntegrator.mjINT_RK4:
             self._hold_within(m, d)
 
+    def enter_kernels(self, m: MjModel) -> None:
+        """Enter the kernels of users' plugins, with tangents; plugins may have been replaced since.
+
+        Errors   Unsupported: a kernel has an instruction without a rule; the message names it
+        """
+        for number in {*m.plugin.tolist()} - {*range(len(FIRST_PARTY))}:
+            kernel = REGISTERED[number].kernel
+            if kernel is not None:
+                try:
+                    self.addresses[FIRST + number] = load.kernel_address(kernel, "mdii", self._kind)
+                except KernelError as error:
+                    raise Unsupported(
+                        f"plugin {REGISTERED[number].name} has no exact derivative: {error}; {FALL_BACK}"
+                    ) from error
+
     @property
     def reached(self) -> list[str]:
         """Stages without a rule that passes of this thread have called."""
@@ -378,12 +397,10 @@ class StageTable:
         place, stage = map(INDEX.__getitem__, _HELD_SIDES)
         self.addresses[place] = library.TABLE[stage] or self.addresses[place]
 
-    def enter(self, index: int, function: Callable[..., None], integers: int) -> None:
-        """Enter a Python function of model, data, integers and shadows at ``index``."""
-        self.addresses[index] = self._callback(function, integers)
-
-    def _callback(self, function: Callable[..., None], integers: int = 0) -> int:
+    def entry(self, function: Callable[..., None], integers: int = 0) -> int:
         """Return the address of a C callback to a Python function; `error` has its exceptions.
+
+        The function gets the addresses of model and data, the integers, and the addresses of shadows.
 
         integers   number of integer arguments between the addresses of data and of the shadows
         """
@@ -424,7 +441,7 @@ class StageTable:
                 rule["fwd_constraint"](*addresses)
 
         for name, function in zip(_HELD, (accelerate, constrain), strict=True):
-            self.addresses[INDEX[name]] = self._callback(function)
+            self.addresses[INDEX[name]] = self.entry(function)
 
 
 def _further(m: MjModel) -> list[str]:

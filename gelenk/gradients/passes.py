@@ -82,7 +82,8 @@ class Workspace:
         self._make_shadows()
         self._saved = np.empty(0)  # values of _RESTORED, and the time
         self._rows = 0  # constraint rows of the stored minimum
-        self.has_callbacks, self.has_entered = False, False
+        self.has_callbacks = False
+        self.entered: dict[str, int] = {}  # callback or plugin in Python -> entry in the stage table
         self.parameters: tuple[str, ...] = ()  # inputs that are fields of the model
         self._given: dict[str, np.ndarray] = {}  # values of inputs before the control callback
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
@@ -124,6 +125,8 @@ class Workspace:
             arguments.refuse_model(self._source, caller)
             self._prepare()
             self._options = options
+        if self._source.nplugin:
+            self.table.enter_kernels(self._source)
         self._enter_callbacks(d)
         refuse_softening(self._source, self.softening, results, caller)
         m, own = self.m, self.d
@@ -163,7 +166,7 @@ class Workspace:
 
     def _enter_callbacks(self, d: MjData) -> None:
         """Enter the callbacks that are set; save the inputs that a control callback may write."""
-        self.has_callbacks = callbacks.is_any_set()
+        self.has_callbacks = callbacks.is_any_set(self.m)
         if not self.has_callbacks:
             return
         callbacks.enter(self)

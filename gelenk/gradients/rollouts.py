@@ -235,7 +235,8 @@ def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
 
 def refuse_memory(m: MjModel, caller: str) -> None:
     """Raise Unsupported if a step depends on values besides the differentiated state."""
-    for count, what in ((m.nhistory, "delays"), (m.nplastic, "springs that yield")):
+    kept = (m.nhistory, "delays"), (m.nplastic, "springs that yield"), (m.npluginstate, "plugins with states")
+    for count, what in kept:
         if count > 0:
             raise Unsupported(
                 f"{caller}: {what} have no exact derivative over several steps yet: they carry values from step to "

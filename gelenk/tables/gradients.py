@@ -110,6 +110,10 @@ _CARRIED = {
     "flex_contact": "flex_contact_rows flex_contact_shares",
     "rod_contact": "rod_contact_rows",
     "flex_collision": "flex_collision",
+    "plugins": "run_plugins",
+    "plugin_pid": "plugin_pid",
+    "plugin_cable": "plugin_cable",
+    "plugin_touch_grid": "plugin_touch_grid",
 }
 NOSLIP = "noslip"  # library of the rule of the noslip solver, which models with PGS alone do not need
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}

@@ -94,9 +94,9 @@ def test_a_missing_pair_is_told(cartpole):
         J.A  # noqa: B018
 
 
-PLUGIN = """<mujoco><extension><plugin plugin="mujoco.pid"><instance name="p"/></plugin></extension><worldbody><body>
-<joint name="j"/><geom size=".1"/></body></worldbody><actuator><plugin joint="j" plugin="mujoco.pid" instance="p"/>
-</actuator></mujoco>"""
+SHAPE_OF_A_PLUGIN = """<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="t"/></plugin></extension>
+<asset><mesh name="m"><plugin instance="t"/></mesh></asset><worldbody><body><freejoint/>
+<geom type="sdf" mesh="m"><plugin instance="t"/></geom></body></worldbody></mujoco>"""
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ PLUGIN = """<mujoco><extension><plugin plugin="mujoco.pid"><instance name="p"/><
             "the integrator discrete has no exact derivative yet",
         ),
         ('<mujoco><option><flag sleep="enable"/></option></mujoco>', "the flag sleep"),
-        (PLUGIN, "plugins have"),
+        (SHAPE_OF_A_PLUGIN, "distance fields of plugins have"),
     ],
 )
 def test_features_without_a_rule_are_refused_by_name(text, words):

@@ -216,7 +216,7 @@ def is_state_finite(m: Model, d: Data) -> bool:
 
 @kernel
 def is_prepared(m: Model, words: Ints, at: int) -> bool:
-    """Return whether compiled passes fit the model: no callbacks, equal options, no noslip.
+    """Return whether compiled passes fit the model: no callbacks, no plugins, equal options, no noslip.
 
     at   index of the first of four options in the words
     """
@@ -229,6 +229,7 @@ def is_prepared(m: Model, words: Ints, at: int) -> bool:
         and words[at + 2] == m.opt.disableflags
         and words[at + 3] == m.opt.enableflags
         and m.opt.noslip_iterations == 0
+        and m.nplugin == 0
     )
 
 

@@ -77,7 +77,17 @@ def simplified(code: bytes, entry: str) -> str:
         if length <= LONGEST_INLINED or text.count(f"@{function.name}(") == 2:
             function.add_function_attribute("alwaysinline")
     _run(module, passes, ("always_inliner", "global_dead_code_eliminate", *_PROMOTE, *_PROMOTE))
+    _name_values(module)
     return without_attributes(str(module), ("alwaysinline", "noinline"))
+
+
+def _name_values(module: llvm.ModuleRef) -> None:
+    """Name the values that passes made, since numbers must ascend and the rewriter reorders blocks."""
+    for function in module.functions:
+        for block in function.blocks:
+            for instruction in block.instructions:
+                if not instruction.name and instruction.type.type_kind != llvm.TypeKind.void:
+                    instruction.name = "made"
 
 
 def _run(module: llvm.ModuleRef, passes: llvm.PassBuilder, names: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ first use.
 
 import functools
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,25 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
             raise RuntimeError(f"the tangents of {name!r} were compiled, but are not in {cache.folder()}")
         _opened[name, kind] = _stages_of(library._opened_or_explained(path), name, kind)
     return {stage: at for name in wanted for stage, at in _opened[name, kind].items()}
+
+
+@functools.cache
+def kernel_address(function: Callable[..., Any], kinds: str, kind: str) -> int:
+    """Return the address of a user's kernel with tangents, compiled with the checks of the kernel.
+
+    Errors   KernelError, RuntimeError: the kernel has an instruction without a rule, or Numba is not installed
+    """
+    from gelenk.toolchain import build, kernel_pickle
+
+    parcel, name = kernel_pickle.pack(function, True, False), function.__name__
+    file = digests.parcel_name(parcel, f"{kinds} {kind}{columns(kind)} {digests._hash('', _rewriting())}")
+    path = cache.find(file)
+    if path is None:
+        path = cache.folder() / file
+        checked: bool | str = build.CHECKED if kernel_pickle.has_checks(parcel) else False
+        stage: Any = Stage(name, parcel, f"{name}{TANGENTS}{kind}", kinds)  # type: ignore[arg-type]
+        build.compile_rows([(str(path), (stage,))], f"exact derivatives of {name} are asked for", checked)
+    return library._opened_or_explained(path).address(symbol(name, kind))
 
 
 def _stages_of(dll: SharedLibrary, name: str, kind: str) -> dict[str, int]:
