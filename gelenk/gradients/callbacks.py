@@ -105,7 +105,7 @@ class Moved(Direction):
 
 
 def enter(work: Workspace) -> None:
-    """Enter functions for all callbacks, and for plugins in Python, into the stage table of a workspace."""
+    """Enter callbacks, and plugins in Python, into the stage table of a workspace."""
     known, entries = weakref.ref(work), work.table.addresses
     for name in (*PLACES, *_python_plugins(work.m)):
         if name not in work.entered:
@@ -246,7 +246,7 @@ def _by_user(
 
 @functools.cache
 def _warn_once(name: str) -> None:
-    """Warn once per callback, or plugin in Python, that its derivatives are finite differences."""
+    """Warn once per callback or plugin that its derivatives are finite differences."""
     if name in PLUGINS:
         plugin = REGISTERED[PLUGINS.index(name)].name
         what, remedy = f"plugin {plugin} runs in Python", "give it a kernel for exact derivatives"

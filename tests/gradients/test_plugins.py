@@ -202,21 +202,21 @@ def test_a_plugin_that_replaces_another_counts_at_the_next_call():
 @kernel
 def without_rule(m, d, instance, task):
     for i in range(m.nv):
-        d.qfrc_passive[i] -= math.erf(d.qvel[i])
+        d.qfrc_passive[i] -= math.lgamma(2.0 + d.qvel[i])
 
 
 def test_a_kernel_without_a_rule_is_refused_by_name():
-    class Erf(mujoco.Plugin):
-        name, capabilities, kernel = "test.erf", mujoco.PluginTask.PASSIVE, without_rule
+    class LogGamma(mujoco.Plugin):
+        name, capabilities, kernel = "test.lgamma", mujoco.PluginTask.PASSIVE, without_rule
 
-    mujoco.register_plugin(Erf)
+    mujoco.register_plugin(LogGamma)
     m = mujoco.MjModel.from_xml_string(
-        """<mujoco><extension><plugin plugin="test.erf"/></extension><worldbody><body>
-<plugin plugin="test.erf"/><joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
+        """<mujoco><extension><plugin plugin="test.lgamma"/></extension><worldbody><body>
+<plugin plugin="test.lgamma"/><joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
     )
     for derive in (lambda d: gradients.jacobian(m, d), lambda d: gradients.vjp(m, d, {"state": np.ones(2)})):
         with pytest.raises(
-            gradients.Unsupported, match=r"test\.erf .* without_rule .* function erf.*transitionFD"
+            gradients.Unsupported, match=r"test\.lgamma .* without_rule .* function lgamma.*transitionFD"
         ):
             derive(mujoco.MjData(m))
 

@@ -216,7 +216,9 @@ def is_state_finite(m: Model, d: Data) -> bool:
 
 @kernel
 def is_prepared(m: Model, words: Ints, at: int) -> bool:
-    """Return whether compiled passes fit the model: no callbacks, no plugins, equal options, no noslip.
+    """Return whether compiled passes fit the model.
+
+    They do without callbacks, plugins and noslip, and with the options that they were prepared for.
 
     at   index of the first of four options in the words
     """

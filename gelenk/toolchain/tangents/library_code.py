@@ -82,7 +82,10 @@ def simplified(code: bytes, entry: str) -> str:
 
 
 def _name_values(module: llvm.ModuleRef) -> None:
-    """Name the values that passes made, since numbers must ascend and the rewriter reorders blocks."""
+    """Name the values that passes made.
+
+    LLVM numbers values without names, in ascending order, and the rewriter reorders blocks.
+    """
     for function in module.functions:
         for block in function.blocks:
             for instruction in block.instructions:

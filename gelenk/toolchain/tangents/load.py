@@ -62,7 +62,7 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
 
 @functools.cache
 def kernel_address(function: Callable[..., Any], kinds: str, kind: str) -> int:
-    """Return the address of a user's kernel with tangents, compiled with the checks of the kernel.
+    """Return the address of a user's kernel with tangents and the kernel's checks.
 
     Errors   KernelError, RuntimeError: the kernel has an instruction without a rule, or Numba is not installed
     """

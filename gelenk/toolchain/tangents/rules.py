@@ -181,6 +181,26 @@ def _minus_sine(w: Writer, x: str, y: str) -> str:
     return w.put(f"fneg double {_call(w, 'llvm.sin.f64', x)}")
 
 
+def _bell(factor: str) -> Callable[[Writer, str, str], str]:
+    """Return the slope factor exp(-x^2)."""
+
+    def slope(w: Writer, x: str, y: str) -> str:
+        below = w.put(f"fneg double {_op(w, 'fmul', x, x)}")
+        return _op(w, "fmul", factor, _call(w, "llvm.exp.f64", below))
+
+    return slope
+
+
+def _root_below(constant: str) -> Callable[[Writer, str, str], str]:
+    """Return the slope 1 / sqrt(x^2 + constant)."""
+
+    def slope(w: Writer, x: str, y: str) -> str:
+        square = _op(w, "fadd", _op(w, "fmul", x, x), constant)
+        return _op(w, "fdiv", "1.0", _call(w, "llvm.sqrt.f64", square))
+
+    return slope
+
+
 FUNCTIONS: dict[str, Rule] = {
     "fabs": _absolute,
     "sqrt": _slope(lambda w, x, y: _op(w, "fdiv", "0.5", y), True),
@@ -191,11 +211,21 @@ FUNCTIONS: dict[str, Rule] = {
     "expm1": _slope(lambda w, x, y: _op(w, "fadd", y, "1.0")),
     "log": _slope(lambda w, x, y: _op(w, "fdiv", "1.0", x), True),
     "log1p": _slope(lambda w, x, y: _op(w, "fdiv", "1.0", _op(w, "fadd", "1.0", x)), True),
+    "log2": _slope(lambda w, x, y: _op(w, "fdiv", "0x3FF71547652B82FE", x), True),  # 1 / ln 2
+    "exp2": _slope(lambda w, x, y: _op(w, "fmul", "0x3FE62E42FEFA39EF", y)),  # ln 2
     "log10": _slope(lambda w, x, y: _op(w, "fdiv", "0x3FDBCB7B1526E50E", x), True),  # 1 / ln 10
     "asin": _arc("1.0"),
     "acos": _arc("-1.0"),
     "atan": _slope(lambda w, x, y: _op(w, "fdiv", "1.0", _one_plus_square(w, x))),
     "tanh": _slope(lambda w, x, y: _one_minus_square(w, y)),
+    "sinh": _slope(lambda w, x, y: _call(w, "cosh", x)),
+    "cosh": _slope(lambda w, x, y: _call(w, "sinh", x)),
+    "asinh": _slope(_root_below("1.0")),
+    "acosh": _slope(_root_below("-1.0"), True),
+    "atanh": _slope(lambda w, x, y: _op(w, "fdiv", "1.0", _one_minus_square(w, x)), True),
+    "cbrt": _slope(lambda w, x, y: _op(w, "fdiv", "1.0", _op(w, "fmul", "3.0", _op(w, "fmul", y, y))), True),
+    "erf": _slope(_bell("0x3FF20DD750429B6D")),  # 2 / sqrt(pi)
+    "erfc": _slope(_bell("0xBFF20DD750429B6D")),
     "atan2": _atan2,
     "hypot": _hypot,
     "pow": _power,
