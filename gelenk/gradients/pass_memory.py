@@ -353,8 +353,9 @@ class StageTable:
             self._hold_within(m, d)
 
     def enter_kernels(self, m: MjModel) -> None:
-        """Enter the kernels of users' plugins, with tangents; plugins may have been replaced since.
+        """Enter the kernels of users' plugins, with tangents.
 
+        Each call does so, since plugins can be replaced.
         Errors   Unsupported: a kernel has an instruction without a rule; the message names it
         """
         for number in {*m.plugin.tolist()} - {*range(len(FIRST_PARTY))}:
