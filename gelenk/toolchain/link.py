@@ -140,7 +140,7 @@ _ENTRY_OF_WINDOWS = "int DllMainCRTStartup(void *module, unsigned reason, void *
 
 
 def _link_for_windows(objects: list[bytes], row: Platform) -> bytes:
-    """Link for Windows without zig's C library, which zig compiles for 98 s before the first link.
+    """Link for Windows without zig's C library, which takes 98 s to compile at first.
 
     sin, cos, tan, exp and log come from the runtime library of zig's compiler, the other functions from Windows 10.
     """
