@@ -21,12 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 
-def compile_all(rows):
-    """Compile the objects of the wheels of ``rows`` into the folder GELENK_OBJECTS.
-
-    The page of the viewer is bundled meanwhile.
-    """
-    import hatch_build
+def wheel_work(rows):
+    """Return the libraries of the wheels of ``rows``, each with its target."""
     from gelenk.toolchain import build, wasm
     from gelenk.toolchain.tangents import load
 
@@ -38,6 +34,18 @@ def compile_all(rows):
     with contextlib.suppress(RuntimeError):  # without a linker for WebAssembly, wheels have no such module
         wasm.find_linker()
         work += [(one, wasm.target()) for one in wasm.work()]
+    return work
+
+
+def compile_all(rows):
+    """Compile the objects of the wheels of ``rows`` into the folder GELENK_OBJECTS.
+
+    The page of the viewer is bundled meanwhile.
+    """
+    import hatch_build
+    from gelenk.toolchain import build
+
+    work = wheel_work(rows)
     with ThreadPoolExecutor(1) as beside, build.objects_folder() as folder:
         if os.environ.get("GELENK_PAGE") != "off":
             beside.submit(hatch_build.bundle, str(ROOT))  # where it fails, each build says why

@@ -327,12 +327,7 @@ def _product(
     work: TapeWorkspace, given: Mapping[str, np.ndarray], inputs: tuple[str, ...], caller: str
 ) -> dict[str, np.ndarray] | None:
     """Return the gradient by a `StepProduct`; None if the call or the model rules that out."""
-    if (
-        work.m.nplugin > 0
-        or work.softening != EXACT
-        or tuple(given) != (arguments.STATE,)
-        or not AT_ONCE.issuperset(inputs)
-    ):
+    if work.softening != EXACT or tuple(given) != (arguments.STATE,) or not AT_ONCE.issuperset(inputs):
         return None
     product = product_of(work)
     if product.declined == stage_options(work.m):

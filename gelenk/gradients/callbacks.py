@@ -63,12 +63,10 @@ def is_any_set(m: MjModel) -> bool:
 
 
 def _python_plugins(m: MjModel) -> list[str]:
-    """Return the names, in the stage table, of the plugins of a model that are in Python."""
-    numbers, in_python = (
-        {*m.plugin.tolist()} if m.nplugin else (),
-        int(library.TABLE[INDEX["python_plugins"]]),
-    )
-    return [PLUGINS[number] for number in numbers if in_python >> number & 1]
+    """Return the places, in the stage table, of the plugins of a model that are in Python."""
+    in_python = int(library.TABLE[INDEX["python_plugins"]])
+    used = {*m.plugin.tolist()} if in_python else ()
+    return [PLUGINS[number] for number in used if in_python >> number & 1]
 
 
 class Moved(Direction):

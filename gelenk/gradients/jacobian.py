@@ -423,7 +423,6 @@ def _assembled(
     """Return the blocks of an assembled Jacobian; none if passes are needed."""
     if (
         work.has_callbacks
-        or work.m.nplugin > 0
         or work.softening != EXACT
         or wanted_of != (arguments.STATE,)
         or not AT_ONCE.issuperset(inputs)

@@ -29,7 +29,7 @@ import numpy as np
 from gelenk.gradients.arguments import FALL_BACK, Unsupported
 from gelenk.runtime.exclusive_use import whole
 from gelenk.runtime.plugin_instances import REGISTERED
-from gelenk.runtime.plugin_registry import FIRST
+from gelenk.runtime.plugin_registry import FIRST, Plugin, packed_kernel
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator, mjtJoint
 from gelenk.tables.gradients import (
@@ -329,6 +329,7 @@ class StageTable:
         self._kept: list[Any] = []  # C callbacks, which must live as long as the table
         self._carried: set[str] = set()
         self._found: dict[str, int] = {}
+        self._kernels: dict[int, tuple[Plugin, int]] = {}  # plugin and address of its kernel, by number
 
     def prepare(self, m: MjModel, d: MjData, *further: str) -> None:
         """Fill the table with the stages that a model needs.
@@ -353,20 +354,23 @@ class StageTable:
             self._hold_within(m, d)
 
     def enter_kernels(self, m: MjModel) -> None:
-        """Enter the kernels of users' plugins, with tangents.
+        """Enter the kernels of users' plugins, with tangents; plugins may have been replaced.
 
-        Each call does so, since plugins can be replaced.
         Errors   Unsupported: a kernel has an instruction without a rule; the message names it
         """
         for number in {*m.plugin.tolist()} - {*range(len(FIRST_PARTY))}:
-            kernel = REGISTERED[number].kernel
-            if kernel is not None:
+            plugin, parcel = REGISTERED[number], packed_kernel(number)
+            if parcel is None:
+                continue
+            known, address = self._kernels.get(number, (None, 0))
+            if known is not plugin:
                 try:
-                    self.addresses[FIRST + number] = load.kernel_address(kernel, "mdii", self._kind)
+                    address = load.kernel_address(parcel, "mdii", self._kind)
                 except KernelError as error:
-                    raise Unsupported(
-                        f"plugin {REGISTERED[number].name} has no exact derivative: {error}; {FALL_BACK}"
-                    ) from error
+                    what = f"plugin {plugin.name} has no exact derivative"
+                    raise Unsupported(f"{what}: {error}; {FALL_BACK}") from error
+                self._kernels[number] = plugin, address
+            self.addresses[FIRST + number] = address
 
     @property
     def reached(self) -> list[str]:

@@ -76,7 +76,9 @@ class Plugin:
     needstage: int = int(mjtStage.mjSTAGE_ACC)
     kernel: Callable[[Model, Data, int, int], None] | None = None
     visualize_kernel: Callable[[Model, Data, Scene, int], None] | None = None
-    _compiled_visualize: Callable[..., None] | None = None  # set by register_plugin
+    # set by register_plugin
+    _compiled_visualize: Callable[..., None] | None = None
+    _parcel: Any = None  # the kernel as it was compiled (kernel_pickle.py), for exact derivatives
 
     def state_size(self, config: Mapping[str, str]) -> int:
         """Return the number of values of d.plugin_state for an instance.
@@ -282,8 +284,16 @@ def _prepared(plugin: Plugin) -> Prepared:
     if visualize is not None:
         plugin._compiled_visualize = library.jit(visualize, "mdsi", checks=True)
     if plugin.kernel is not None and library.JIT:
-        return Prepared(plugin, library.jit_address(plugin.kernel, "mdii"))
+        from gelenk.toolchain import kernel_pickle
+
+        plugin._parcel = None if kernel_pickle.is_ours(plugin.kernel) else kernel_pickle.pack(plugin.kernel)
+        return Prepared(plugin, library.jit_address(plugin.kernel, "mdii", plugin._parcel))
     return Prepared(plugin, 0)
+
+
+def packed_kernel(number: int) -> Any:
+    """Return the kernel of a plugin as it was packed and compiled; None for one in Python."""
+    return REGISTERED[number]._parcel
 
 
 def _enter(number: int, made: Prepared) -> None:

@@ -325,12 +325,15 @@ def address(a: Any) -> Any:
     return a.ctypes.data if isinstance(a, np.ndarray) else a
 
 
-def jit_address(function: Callable, kinds: str) -> int:
-    """Return the address of a separately compiled kernel, for the stage table."""
-    return link.entry_of(_compiled(function, kinds))
+def jit_address(function: Callable, kinds: str, parcel: Any = None) -> int:
+    """Return the address of a separately compiled kernel, for the stage table.
+
+    parcel   the packed kernel (kernel_pickle.py), if it is packed already
+    """
+    return link.entry_of(_compiled(function, kinds, parcel=parcel))
 
 
-def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
+def _compiled(function: Callable, kinds: str, checks: bool = True, parcel: Any = None) -> Any:
     """Return the C entry of a separately compiled kernel."""
     from gelenk.toolchain import kernel_pickle
 
@@ -339,7 +342,7 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
     if kernel_pickle.is_ours(function):
         name = digests.library_name(stage.library, (stage,))
     else:
-        parcel = kernel_pickle.pack(function, checks, "s" in kinds)
+        parcel = parcel or kernel_pickle.pack(function, checks, "s" in kinds)
         name = digests.parcel_name(parcel, kinds)
         checked = kernel_pickle.has_checks(parcel)
         stage = stage._replace(module=parcel)  # the parcel takes the place of an importable module

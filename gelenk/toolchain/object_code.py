@@ -80,7 +80,7 @@ def optimize(module: llvm.ModuleRef, exported: set[str], quick: bool, target: Ta
 
 def _run_passes(module: llvm.ModuleRef, own: llvm.TargetMachine, quick: bool, vectorize: bool = True) -> None:
     options = llvm.create_pipeline_tuning_options(speed_level=1 if quick else 3)
-    # the passes of SLP vectorize hand-unrolled lines
+    # SLP vectorizes hand-unrolled lines
     options.loop_vectorization = options.slp_vectorization = vectorize and not quick
     passes = llvm.create_pass_builder(own, options)
     passes.getModulePassManager().run(module, passes)

@@ -7,6 +7,7 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients
+from gelenk.batch import Batch
 from gelenk.gradients import callbacks
 from gelenk.kernels import constants, kernel
 from tests.support.derivatives import by_parameter, by_steps, check_step, converge, off
@@ -59,6 +60,14 @@ def own(name):
 <geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/><site name="s" pos=".3 0 0"/></body></body></worldbody>
 <actuator><plugin joint="j" plugin="{name}" instance="p"/></actuator>
 <sensor><plugin plugin="{name}" instance="p" objtype="site" objname="s"/></sensor></mujoco>"""
+
+
+def slide(name):
+    """A body on a slide, with a plugin of passive forces."""
+    return mujoco.MjModel.from_xml_string(
+        f"""<mujoco><extension><plugin plugin="{name}"/></extension><worldbody><body><plugin plugin="{name}"/>
+<joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
+    )
 
 
 MODELS = {
@@ -121,9 +130,8 @@ def test_a_gradient_is_the_product_of_weights_and_jacobian(name):
     found = gradients.vjp(m, d, weights)
     for by in ("state", "ctrl"):
         expected = sum(w @ J[of, by] for of, w in weights.items())
-        np.testing.assert_allclose(
-            found[by], expected, rtol=0, atol=tol(1e-10) * max(1, abs(expected).max(initial=0))
-        )
+        scale = max(1, abs(expected).max(initial=0))
+        np.testing.assert_allclose(found[by], expected, rtol=0, atol=tol(1e-12) * scale)
 
 
 @pytest.mark.parametrize(
@@ -146,23 +154,20 @@ def test_a_plugin_in_python_is_told():
         gradients.jacobian(m, d)
 
 
-def test_the_worlds_of_a_batch():
-    m, d = scene("kernel of a user")
-    batch = gradients_batch(m, d)
-    J = gradients.jacobian(m, d, of="state")
-    np.testing.assert_allclose(batch["state", "state"][1], J["state", "state"], rtol=0, atol=tol(1e-12))
-
-
-def gradients_batch(m, d):
-    from gelenk.batch import Batch
-
+@pytest.mark.filterwarnings("ignore:plugin test.python runs in Python")
+@pytest.mark.parametrize("name", ["pid", "kernel of a user", "Python"])
+def test_the_worlds_of_a_batch(name):
+    m, d = scene(name)
     with Batch(m, 2) as batch:
-        batch.qpos[:], batch.qvel[:], batch.ctrl[:] = d.qpos, d.qvel, d.ctrl
-        return batch.jacobian(of="state")
+        batch.qpos[:], batch.qvel[:], batch.act[:], batch.ctrl[:] = d.qpos, d.qvel, d.act, d.ctrl
+        batch.time[:] = d.time
+        found = batch.jacobian(of="state")["state", "state"]
+    expected = gradients.jacobian(m, d, of="state")["state", "state"]
+    np.testing.assert_allclose(found[1], expected, rtol=0, atol=tol(1e-12))
 
 
 class Replaced(mujoco.Plugin):
-    name, attributes, capabilities = "test.replaced", ("k",), mujoco.PluginTask.PASSIVE
+    name, capabilities = "test.replaced", mujoco.PluginTask.PASSIVE
 
 
 @kernel
@@ -189,14 +194,33 @@ def test_a_plugin_that_replaces_another_counts_at_the_next_call():
         else:
             plugin_registry.replace(number, made)
         if not found:
-            m = mujoco.MjModel.from_xml_string(
-                """<mujoco><extension><plugin plugin="test.replaced"/></extension><worldbody><body>
-<plugin plugin="test.replaced"/><joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
-            )
+            m = slide("test.replaced")
         found.append(
             gradients.jacobian(m, mujoco.MjData(m), of="qfrc_passive", by="qvel")["qfrc_passive", "qvel"]
         )
     assert found == [[[-2.0]], [[-5.0]]]
+
+
+STRENGTH = 2.0
+
+
+@kernel
+def of_a_constant(m, d, instance, task):
+    for i in range(m.nv):
+        d.qfrc_passive[i] -= STRENGTH * d.qvel[i]
+
+
+def test_the_constants_are_those_of_the_registration(monkeypatch):
+    """The step has them compiled in, and a later change of the module does not reach it."""
+
+    class Constant(mujoco.Plugin):
+        name, capabilities, kernel = "test.constant", mujoco.PluginTask.PASSIVE, of_a_constant
+
+    mujoco.register_plugin(Constant)
+    monkeypatch.setitem(globals(), "STRENGTH", 5.0)
+    m = slide("test.constant")
+    J = gradients.jacobian(m, mujoco.MjData(m), of="qfrc_passive", by="qvel")
+    assert J["qfrc_passive", "qvel"] == [[-2.0]]
 
 
 @kernel
@@ -210,10 +234,7 @@ def test_a_kernel_without_a_rule_is_refused_by_name():
         name, capabilities, kernel = "test.lgamma", mujoco.PluginTask.PASSIVE, without_rule
 
     mujoco.register_plugin(LogGamma)
-    m = mujoco.MjModel.from_xml_string(
-        """<mujoco><extension><plugin plugin="test.lgamma"/></extension><worldbody><body>
-<plugin plugin="test.lgamma"/><joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
-    )
+    m = slide("test.lgamma")
     for derive in (lambda d: gradients.jacobian(m, d), lambda d: gradients.vjp(m, d, {"state": np.ones(2)})):
         with pytest.raises(
             gradients.Unsupported, match=r"test\.lgamma .* without_rule .* function lgamma.*transitionFD"
@@ -226,10 +247,7 @@ def test_an_index_out_of_range_is_told_as_in_a_step():
         name, capabilities, kernel = "test.wild", mujoco.PluginTask.PASSIVE, wild
 
     mujoco.register_plugin(Wild)
-    m = mujoco.MjModel.from_xml_string(
-        """<mujoco><extension><plugin plugin="test.wild"/></extension><worldbody><body>
-<plugin plugin="test.wild"/><joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
-    )
+    m = slide("test.wild")
     d = mujoco.MjData(m)
     with pytest.raises(IndexError, match=r"kernel wild: index 6 is out of range for d\.qfrc_passive"):
         gradients.jacobian(m, d)
@@ -251,9 +269,6 @@ def test_states_of_plugins_are_refused_over_several_steps():
             pass
 
     mujoco.register_plugin(Counting)
-    m = mujoco.MjModel.from_xml_string(
-        """<mujoco><extension><plugin plugin="test.counting"/></extension><worldbody><body>
-<plugin plugin="test.counting"/><joint type="slide"/><geom size=".1"/></body></worldbody></mujoco>"""
-    )
+    m = slide("test.counting")
     with pytest.raises(gradients.Unsupported, match="plugins with states"):
         gradients.rollout(m, mujoco.MjData(m), np.zeros((3, 0)), lambda t, m, d: (0.0, {}))

@@ -4,44 +4,37 @@ Front end and passes then run once for all of them, and on all processors. The t
 Under GELENK_STRICT=1 these are the strict libraries.
 """
 
-import contextlib
-from collections.abc import Iterator
-
 import tests.conftest  # noqa: F401 (names the folder of objects)
-from gelenk.toolchain import build, digests, targets, wasm
-from gelenk.toolchain.tangents import load
+from gelenk.toolchain import build, digests, targets
 from gelenk.toolchain.targets import Target
 from tests.platforms import frozen_world, test_frozen_worlds
+from tests.platforms.test_library_formats import MACS
+from tools.wheels import wheel_work
 
-WHOLE = ("linux-x86_64", "linux-aarch64")  # platforms whose wheels tests make
-PARTLY = ("win32-x86_64 x86-64-v3", "darwin-arm64 apple-m1")
+WORLDS = [targets.target_named(target) for target, _, _ in test_frozen_worlds.PLACES.values()]
+OTHERS = [
+    target
+    for target in [*WORLDS, *map(targets.target_named, MACS)]
+    if target.platform.system in frozen_world.PARTLY
+]
 
 
-def of_wheels() -> Iterator[tuple[build.Work, Target]]:
-    """Yield libraries and targets of the wheels that tests make, and of worlds on other systems."""
-    for name in WHOLE:
-        each = build.wheel_targets(targets.platform_named(name))
-        for target in each:
-            stages, extension = build.target_work(target)
-            yield from ((one, target) for one in [*stages, *extension])
-        yield from ((one, each[0]) for one in load.work(each[0]))
-    for name in PARTLY:
-        target = targets.target_named(name)
+def of_wheels() -> list[tuple[build.Work, Target]]:
+    """Return libraries and targets of the wheels that tests make, and of worlds on other systems."""
+    work = wheel_work(dict.fromkeys(target.platform for target in WORLDS if target not in OTHERS))
+    for target in OTHERS:
         stages, extension = build.target_work(target, frozen_world.parts(target.platform.system))
-        yield from ((one, target) for one in [*stages, *extension])
-    with contextlib.suppress(RuntimeError):  # without a linker for WebAssembly, wheels have no such module
-        wasm.find_linker()
-        yield from ((one, wasm.target()) for one in wasm.work())
+        work += [(one, target) for one in [*stages, *extension]]
+    return work
 
 
-def of_strict_worlds() -> Iterator[tuple[build.Work, Target]]:
-    """Yield libraries and targets of the strict worlds."""
-    for name in dict.fromkeys(target for target, _, _ in test_frozen_worlds.PLACES.values()):
-        target = targets.target_named(name)
-        yield from ((build.library_work(part, target), target) for part in frozen_world.parts("win32"))
+def of_strict_worlds() -> list[tuple[build.Work, Target]]:
+    """Return libraries and targets of the strict worlds."""
+    parts = frozen_world.parts("win32")
+    return [(build.library_work(part, target), target) for target in dict.fromkeys(WORLDS) for part in parts]
 
 
 if __name__ == "__main__":
-    work = of_strict_worlds() if digests.strict() else of_wheels()
     with build.objects_folder() as folder:
+        work = of_strict_worlds() if digests.strict() else of_wheels()
         build.make_objects(work, "tests of other platforms link them", folder)

@@ -330,12 +330,12 @@ def derive_inputs(
 def is_assembled(m: Model) -> bool:
     """Return whether this Jacobian has the derivatives of all terms of the model.
 
-    Not covered are flexes, delays, plastic springs, the flag diagexact, moving and adhesive surfaces, fluids, variable
-    dampers, armature of tendons, velocity terms of connects and welds, MPR, implicitfast from release 3.11 on, and
-    other integrators than Euler and implicitfast.
+    Not covered are flexes, delays, plastic springs, plugins, the flag diagexact, moving and adhesive surfaces, fluids,
+    variable dampers, armature of tendons, velocity terms of connects and welds, MPR, implicitfast from release 3.11 on,
+    and other integrators than Euler and implicitfast.
     """
     exact = m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
-    if m.nflex + m.nhistory + m.nplastic > 0 or exact or has_surfaces(m):
+    if m.nflex + m.nhistory + m.nplastic + m.nplugin > 0 or exact or has_surfaces(m):
         return False
     if has_fluid(m) or not has_plain_dampers(m):
         return False

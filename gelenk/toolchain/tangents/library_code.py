@@ -9,6 +9,7 @@ text is rewritten once for all targets.
 """
 
 import functools
+import re
 from collections.abc import Sequence
 
 import llvmlite.binding as llvm
@@ -77,20 +78,19 @@ def simplified(code: bytes, entry: str) -> str:
         if length <= LONGEST_INLINED or text.count(f"@{function.name}(") == 2:
             function.add_function_attribute("alwaysinline")
     _run(module, passes, ("always_inliner", "global_dead_code_eliminate", *_PROMOTE, *_PROMOTE))
-    _name_values(module)
-    return without_attributes(str(module), ("alwaysinline", "noinline"))
+    text = "\ndefine ".join(map(_with_names, str(module).split("\ndefine ")))
+    return without_attributes(text, ("alwaysinline", "noinline"))
 
 
-def _name_values(module: llvm.ModuleRef) -> None:
-    """Name the values that passes made.
+def _with_names(function: str) -> str:
+    """Return the text of a function whose values have names in place of numbers.
 
-    LLVM numbers values without names, in ascending order, and the rewriter reorders blocks.
+    Passes number the values that they make. Numbers must ascend, and the rewriter reorders blocks.
     """
-    for function in module.functions:
-        for block in function.blocks:
-            for instruction in block.instructions:
-                if not instruction.name and instruction.type.type_kind != llvm.TypeKind.void:
-                    instruction.name = "made"
+    numbers = set(re.findall(r"^  %(\d+) = ", function, re.MULTILINE))
+    if not numbers:
+        return function
+    return re.sub(r"%(\d+)\b", lambda one: f"%{'made.' if one[1] in numbers else ''}{one[1]}", function)
 
 
 def _run(module: llvm.ModuleRef, passes: llvm.PassBuilder, names: tuple[str, ...]) -> None:

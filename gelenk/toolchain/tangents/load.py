@@ -12,7 +12,7 @@ first use.
 
 import functools
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -60,15 +60,15 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
     return {stage: at for name in wanted for stage, at in _opened[name, kind].items()}
 
 
-@functools.cache
-def kernel_address(function: Callable[..., Any], kinds: str, kind: str) -> int:
+def kernel_address(parcel: list[dict[str, Any]], kinds: str, kind: str) -> int:
     """Return the address of a user's kernel with tangents and the kernel's checks.
 
-    Errors   KernelError, RuntimeError: the kernel has an instruction without a rule, or Numba is not installed
+    parcel   the packed kernel (kernel_pickle.py)
+    Errors   KernelError: the kernel has an instruction without a rule; RuntimeError: Numba is not installed
     """
     from gelenk.toolchain import build, kernel_pickle
 
-    parcel, name = kernel_pickle.pack(function, True, False), function.__name__
+    name = parcel[-1]["name"]
     file = digests.parcel_name(parcel, f"{kinds} {kind}{columns(kind)} {digests._hash('', _rewriting())}")
     path = cache.find(file)
     if path is None:

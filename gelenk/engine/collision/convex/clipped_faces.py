@@ -42,7 +42,7 @@ EDGE_LIES = 0.0888  # largest sine of the angle between a face and an edge that 
 ON_SIDE = 1e-3  # largest |cosine| between n and the axis of a cylinder that touches with its side
 RIM_TOLERANCE = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
 IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the feature
-# corners, as `corner` counts them, with which 4.0.0 begins at the faces of a box
+# corners, as `corner` counts them, with which 4.0.0 begins to list the faces of a box; it begins to clip one before
 FIRST_OF_BOX = (1, 1, 1, 3, 0, 2)
 
 
