@@ -22,6 +22,7 @@ from gelenk.toolchain.ir_text.functions import (
     metadata_nodes,
     symbols,
     with_attributes,
+    with_named_values,
     without_attributes,
 )
 from gelenk.toolchain.ir_text.instructions import (
@@ -144,6 +145,23 @@ def test_functions_and_blocks_are_printed_as_they_were_read():
 
 def test_fields_of_a_text_are_found():
     assert library_ir.used(source())["data"] == ["M", "qLD"]
+
+
+def test_numbered_values_get_names_that_allow_blocks_to_move():
+    text = """define double @f(double %0) {
+entry:
+  %2 = fadd double %0, 1.0
+  %s = fadd double %2, %0
+  ret double %s
+}
+
+define double @g(double %x) {
+entry:
+  ret double %x
+}"""
+    named = with_named_values(text)
+    assert named == text.replace("%2", "%made.2")
+    llvm.parse_assembly(named).verify()
 
 
 def test_no_other_module_has_regular_expressions_of_llvm_text():

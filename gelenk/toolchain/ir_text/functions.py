@@ -22,6 +22,8 @@ _EXTERNAL = re.compile(
     re.MULTILINE,
 )
 _GROUP = re.compile(r" #\d+")
+_NUMBERED = re.compile(r"^  %(\d+) = ", re.MULTILINE)
+_NUMBER = re.compile(r"%(\d+)\b")
 _NODE = re.compile(r"^!(\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)
 _TARGET = re.compile(r'target (triple|datalayout) = ".*"')
 _TERMINATORS = ("br ", "switch ", "ret ", "ret", "unreachable")
@@ -176,6 +178,19 @@ def symbols_used(line: str) -> list[str]:
 def replace_symbols(line: str, values: dict[str, str]) -> str:
     """Replace globals of a line by other values: @name -> %value."""
     return _USED.sub(lambda found: values.get(found[1], found[0]), line)
+
+
+def with_named_values(text: str) -> str:
+    """Return a text whose instructions have names in place of numbers.
+
+    Numbers must ascend, so that blocks could not be moved.
+    """
+
+    def named(function: str) -> str:
+        numbers = set(_NUMBERED.findall(function))
+        return _NUMBER.sub(lambda found: f"%made.{found[1]}" if found[1] in numbers else found[0], function)
+
+    return "\ndefine ".join(named(function) for function in text.split("\ndefine "))
 
 
 def each_declaration(text: str, change: Callable[[str, str], str | None]) -> str:

@@ -9,7 +9,6 @@ text is rewritten once for all targets.
 """
 
 import functools
-import re
 from collections.abc import Sequence
 
 import llvmlite.binding as llvm
@@ -17,7 +16,7 @@ import llvmlite.binding as llvm
 from gelenk.tables.gradients import TAPE, columns
 from gelenk.toolchain import object_code
 from gelenk.toolchain.bitcode import hide
-from gelenk.toolchain.ir_text.functions import without_attributes
+from gelenk.toolchain.ir_text.functions import with_named_values, without_attributes
 from gelenk.toolchain.tangents.rewrite import Rewriter, with_tangents
 from gelenk.toolchain.tangents.rules import symbol, varying
 from gelenk.toolchain.tangents.tape import Recorder
@@ -78,19 +77,7 @@ def simplified(code: bytes, entry: str) -> str:
         if length <= LONGEST_INLINED or text.count(f"@{function.name}(") == 2:
             function.add_function_attribute("alwaysinline")
     _run(module, passes, ("always_inliner", "global_dead_code_eliminate", *_PROMOTE, *_PROMOTE))
-    text = "\ndefine ".join(map(_with_names, str(module).split("\ndefine ")))
-    return without_attributes(text, ("alwaysinline", "noinline"))
-
-
-def _with_names(function: str) -> str:
-    """Return the text of a function whose values have names in place of numbers.
-
-    Passes number the values that they make. Numbers must ascend, and the rewriter reorders blocks.
-    """
-    numbers = set(re.findall(r"^  %(\d+) = ", function, re.MULTILINE))
-    if not numbers:
-        return function
-    return re.sub(r"%(\d+)\b", lambda one: f"%{'made.' if one[1] in numbers else ''}{one[1]}", function)
+    return without_attributes(with_named_values(str(module)), ("alwaysinline", "noinline"))
 
 
 def _run(module: llvm.ModuleRef, passes: llvm.PassBuilder, names: tuple[str, ...]) -> None:
