@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gelenk.engine.derivatives import step_jacobian as layout
+from gelenk.engine.derivatives.tree_groups import groups_size
 from gelenk.gradients import arguments, pass_memory
 from gelenk.gradients.arguments import EXACT, as_softening, stage_options
 from gelenk.gradients.passes import Workspace, with_free_workspace, workspace
@@ -75,6 +76,8 @@ class Assembly:
         self._run = load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
         self._numbers = closed_form_memory(m, self._words)
+        self._groups = np.zeros(groups_size(m._view), np.int64)
+        self._words[layout.GROUPS] = self._groups.ctypes.data
         entries = load.addresses([ASSEMBLY], STATE)
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]

@@ -17,17 +17,56 @@ from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
-from gelenk.engine.derivatives.smooth_dynamics import move_frames, reads_frames
+from gelenk.engine.derivatives.smooth_dynamics import BODY_SIZE, DOF_SIZE, move_frames, reads_frames
 from gelenk.engine.derivatives.softened import count_kinks
 from gelenk.engine.derivatives.solver_rules import subtract_slopes
 from gelenk.engine.derivatives.step_jacobian import (
+    ACT,
+    ACTIVATIONS,
+    BY_INERTIA,
+    BY_POS,
+    BY_VEL,
+    CONTROLS,
+    DATA,
+    FRC,
+    GRAD,
+    GROUPS,
     HOLD,
     IS_HELD,
+    KINDS,
+    MODEL,
     OPTIONS,
     OWN_DATA,
     OWN_MODEL,
+    POSITIONS,
+    RECORD,
+    REMAINDER,
+    RESULT,
+    SHADOWS,
+    SOLUTION,
+    VELOCITIES,
     WORDS,
-    step_jacobian,
+    WORK,
+    A,
+    B,
+    add_columns,
+    derive_closed_forms,
+    inputs_of,
+    is_assembled,
+    is_implicit,
+    seed_block,
+    tangents_of,
+    work_size,
+    write_columns,
+)
+from gelenk.engine.derivatives.tree_groups import (
+    RUN,
+    RUNS,
+    block_count,
+    group_inputs,
+    groups_size,
+    list_runs,
+    place,
 )
 from gelenk.engine.force.actuation import ADVANCE
 from gelenk.engine.force.velocity import xfrc_accumulate
@@ -49,6 +88,7 @@ from gelenk.engine.step import (
     run_growing,
 )
 from gelenk.tables.enums import mjtIntegrator, mjtStage
+from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.stages import CALLBACK_PLACES, INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain import memory
@@ -164,6 +204,95 @@ def solution_part(m: Model, d: Data, damped: int) -> None:
         solve_ld(m, d.qH, d.qHDiagInv, d.sol_work)
     else:
         copy(d.sol_work, d.sol_search, m.nv)
+
+
+# Blocks of inputs
+
+
+@kernel
+def solve_block(m: Model, d: Data, words: Ints, kind: int, groups: Ints, runs: int, damped: int) -> None:
+    """Run the stages with tangents on one block of inputs; set d.status."""
+    record = SHADOWS + kind * RECORD
+    skip = int(mjtStage.mjSTAGE_VEL)
+    if kind == POSITIONS:
+        skip = int(mjtStage.mjSTAGE_NONE)
+    elif kind == VELOCITIES:
+        skip = int(mjtStage.mjSTAGE_POS)
+    model, data, shadow = words[OWN_MODEL], words[OWN_DATA], words[record + DATA]
+    memory.call_with_one(words[REMAINDER], model, data, skip, words[MODEL], shadow)
+    if d.status != DONE:
+        return
+    whole = (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
+    frc, grad = tangents_of(words, record, FRC, m.nv), tangents_of(words, record, GRAD, m.nv)
+    first = place(m, RUNS)
+    for at in range(first, first + runs * RUN, RUN):
+        if kind == POSITIONS:
+            add_columns(m, grad, memory.numbers(words[BY_POS], whole), groups, at)
+            add_columns(m, frc, memory.numbers(words[BY_INERTIA], whole), groups, at)
+        elif kind == VELOCITIES:
+            add_columns(m, grad, memory.numbers(words[BY_VEL], whole), groups, at)
+    memory.call_with_one(words[SOLUTION], model, data, damped, words[MODEL], shadow)
+
+
+@kernel
+def derive_inputs(
+    m: Model, d: Data, words: Ints, kind: int, work: View, groups: Ints, count: int, damped: int
+) -> None:
+    """Write the columns of one kind of inputs; stop if a stage stops.
+
+    work    has the activations at its end, since a pass replaces them by the next ones
+    count   number of groups
+    """
+    nx = 2 * m.nv + m.na
+    record, turns = SHADOWS + kind * RECORD, BODY_SIZE * m.nbody + DOF_SIZE * m.nv
+    saved = work_size(m) - m.na
+    n = m.nu if kind == CONTROLS else nx
+    out = memory.numbers(words[B] if kind == CONTROLS else words[A], nx * n)
+    before = 0
+    if kind == VELOCITIES:
+        before = m.nv
+    elif kind == ACTIVATIONS:
+        before = 2 * m.nv
+    first = place(m, RUNS)
+    x, act = tangents_of(words, record, RESULT, m.nv), tangents_of(words, record, ACT, m.na)
+    for block in range(block_count(m, groups, inputs_of(kind), count)):
+        runs = list_runs(m, groups, inputs_of(kind), count, block)
+        seed_block(m, d, words, kind, groups, runs)
+        solve_block(m, d, words, kind, groups, runs, damped)
+        copy(d.act, work[saved:], m.na)
+        if d.status != DONE:
+            return
+        for at in range(first, first + runs * RUN, RUN):
+            write_columns(m, work, turns, out, n, before, groups, at, x, act, kind)
+
+
+@kernel
+def step_jacobian(m: Model, d: Data, table: int) -> int:
+    """Compute A and B of a step: the next state by state and ctrl, in the tangent space.
+
+    Requires hold_step at the same state. Returns 0 if the model has no such Jacobian (`is_assembled`), else 1.
+    Reads   the state, qacc, and inputs of the stages;  table: address of the words of step_jacobian.py
+    Writes  A (nx, nx), B (nx, nu), nx = 2 nv + na, at their addresses
+    Status  as the stages with tangents
+    Source  design / Tangents of kernels
+    """
+    d.status = DONE
+    if not is_assembled(m):
+        return 0
+    words = memory.words(table, WORDS)
+    size, nx = work_size(m), 2 * m.nv + m.na
+    work = memory.numbers(words[WORK], size)
+    groups = memory.words(words[GROUPS], groups_size(m))
+    damped, count = is_implicit(m), group_inputs(m, d, groups)
+    derive_closed_forms(m, d, words, work, damped)
+    copy(work[size - m.na :], d.act, m.na)
+    if count > 1:
+        zero(memory.numbers(words[A], nx * nx), nx * nx)
+        zero(memory.numbers(words[B], nx * m.nu), nx * m.nu)
+    for kind in range(KINDS):
+        if d.status == DONE:
+            derive_inputs(m, d, words, kind, work, groups, count, damped)
+    return 1
 
 
 # Jacobian of a step

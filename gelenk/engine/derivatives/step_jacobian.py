@@ -6,7 +6,7 @@ Documents: design / Tangents of kernels
 
     dynamics at the state, minimum and factors held                      solver_rules.py
     derivatives of M qacc + qfrc_bias and of M y                         smooth_dynamics.py
-    for each block of COLUMNS inputs: seeds, remainder_part with tangents,
+    for each block of COLUMNS inputs of each group: seeds, remainder_part with tangents,
     closed forms added, solution_part with tangents, columns of A or B   remainder.py
 
 Tangents are in shadows (gradients/pass_memory.py), one for each kind of input, so that tangents of skipped stages are
@@ -26,21 +26,32 @@ from gelenk.engine.derivatives.smooth_dynamics import (
     reads_geoms,
     reads_sites,
 )
+from gelenk.engine.derivatives.tree_groups import (
+    ACTS,
+    COLUMN,
+    CTRLS,
+    DOFS,
+    FIRST,
+    GROUP,
+    RUN,
+    RUNS,
+    WIDTH,
+    place,
+)
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.model_features import has_fluid, has_surfaces
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtEq, mjtIntegrator, mjtJoint, mjtStage
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtEq, mjtIntegrator, mjtJoint
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.releases import R3_7, R3_11
-from gelenk.tables.status import DONE
 from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of the table of addresses: entries, model, data, shadow of the model, work space and results; the entry of
-# hold_step, and whether hold_step has already run (0, 1); solver, cone, disableflags, enableflags (numbers); then a
-# record of each shadow of data
+# hold_step, and whether hold_step has already run (0, 1); the words of tree_groups.py; solver, cone, disableflags,
+# enableflags (numbers); then a record of each shadow of data
 REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B = range(11)
-HOLD, IS_HELD, OPTIONS = range(11, 14)
+HOLD, IS_HELD, GROUPS, OPTIONS = range(11, 15)
 SHADOWS = OPTIONS + 4
 # a record: address of the shadow of data, then of the tangents of each of FIELDS, the last of which closed forms move
 FIELDS = (
@@ -96,12 +107,18 @@ def store_turn(work: View, k: int, x: float, y: float, z: float) -> None:
 
 
 @kernel
+def first_turn(m: Model, j: int) -> int:
+    """Return the first rotational dof of a ball or free joint."""
+    return m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
+
+
+@kernel
 def store_turns(m: Model, d: Data, work: View, first: int, qacc: View) -> None:
     """Store the matrices of all rotations of a step, at the index of their first dof."""
     h = m.opt.timestep
     for j in range(m.njnt):
         if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
-            i = m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
+            i = first_turn(m, j)
             x = h * (d.qvel[i] + h * qacc[i])
             y = h * (d.qvel[i + 1] + h * qacc[i + 1])
             z = h * (d.qvel[i + 2] + h * qacc[i + 2])
@@ -112,14 +129,14 @@ def store_turns(m: Model, d: Data, work: View, first: int, qacc: View) -> None:
 
 
 @kernel
-def seed_unit_motions(m: Model, d: Data, tangents: View, first: int, width: int) -> None:
-    """Set the tangents of qpos to unit motions of the dofs from ``first`` on."""
-    zero(tangents, m.nq * COLUMNS)
+def set_unit_motions(m: Model, d: Data, tangents: View, first: int, column: int, width: int) -> None:
+    """Set columns of the tangents of qpos, which are zero, to unit motions of the dofs from ``first`` on."""
     for c in range(width):
         j = m.dof_jntid[first + c]
         kind, adr, k = m.jnt_type[j], m.jnt_qposadr[j], first + c - m.jnt_dofadr[j]
+        at = column + c
         if kind > mjtJoint.mjJNT_BALL or (kind == mjtJoint.mjJNT_FREE and k < 3):
-            tangents[(adr + k) * COLUMNS + c] = 1.0
+            tangents[(adr + k) * COLUMNS + at] = 1.0
             continue
         if kind == mjtJoint.mjJNT_FREE:
             adr += 3
@@ -132,18 +149,31 @@ def seed_unit_motions(m: Model, d: Data, tangents: View, first: int, width: int)
             w, x, y, z = -y, -z, w, x
         else:
             w, x, y, z = -z, y, -x, w
-        tangents[adr * COLUMNS + c] = w
-        tangents[(adr + 1) * COLUMNS + c] = x
-        tangents[(adr + 2) * COLUMNS + c] = y
-        tangents[(adr + 3) * COLUMNS + c] = z
+        tangents[adr * COLUMNS + at] = w
+        tangents[(adr + 1) * COLUMNS + at] = x
+        tangents[(adr + 2) * COLUMNS + at] = y
+        tangents[(adr + 3) * COLUMNS + at] = z
+
+
+@kernel
+def set_units(tangents: View, first: int, column: int, width: int) -> None:
+    """Set columns of the tangents of a vector, which are zero, to unit vectors of the elements from ``first`` on."""
+    for c in range(width):
+        tangents[(first + c) * COLUMNS + column + c] = 1.0
+
+
+@kernel
+def seed_unit_motions(m: Model, d: Data, tangents: View, first: int, width: int) -> None:
+    """Set the tangents of qpos to unit motions of the dofs from ``first`` on."""
+    zero(tangents, m.nq * COLUMNS)
+    set_unit_motions(m, d, tangents, first, 0, width)
 
 
 @kernel
 def seed(tangents: View, size: int, first: int, width: int) -> None:
     """Set the tangents of a vector to unit vectors, of the elements from ``first`` on."""
     zero(tangents, size * COLUMNS)
-    for c in range(width):
-        tangents[(first + c) * COLUMNS + c] = 1.0
+    set_units(tangents, first, 0, width)
 
 
 @kernel
@@ -177,37 +207,56 @@ def write_turned(
 
 @kernel
 def write_columns(
-    m: Model, work: View, turns: int, out: View, n: int, column: int, width: int, x: View, act: View, own: int
+    m: Model,
+    work: View,
+    turns: int,
+    out: View,
+    n: int,
+    before: int,
+    groups: Ints,
+    run: int,
+    x: View,
+    act: View,
+    own: int,
 ) -> None:
-    """Write columns of the next state: of qvel, of qpos in its tangent space, and of act.
+    """Write the columns of one run: derivatives of qvel, of qpos in its tangent space, and of act.
 
-    out    rows of n columns
-    x      tangents of qacc
-    own    kind of the input: POSITIONS (dq) and VELOCITIES (qvel) add the identity, other kinds nothing
+    out     rows of n columns;  before: number of columns of kinds before this one
+    run     index of the run (tree_groups.py), in whose rows its columns are not zero
+    x       tangents of qacc
+    own     kind of the input: POSITIONS (dq) and VELOCITIES (qvel) add the identity, other kinds nothing
     """
     h, nv = m.opt.timestep, m.nv
-    first = column if own == POSITIONS else column - nv
-    for i in range(nv):
-        for c in range(width):
-            out[(nv + i) * n + column + c] = h * x[i * COLUMNS + c]
+    e, c, width, g = groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
+    column = before + e
+    order, start = place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
+    rows, end = order + groups[start + g], order + groups[start + g + 1]
+    for r in range(rows, end):
+        i = groups[r]
+        for k in range(width):
+            out[(nv + i) * n + column + k] = h * x[i * COLUMNS + c + k]
     if own == VELOCITIES:
-        for c in range(width):
-            out[(nv + first + c) * n + column + c] += 1.0
-    for i in range(nv):
-        for c in range(width):
-            out[i * n + column + c] = h * out[(nv + i) * n + column + c]
+        for k in range(width):
+            out[(nv + e + k) * n + column + k] += 1.0
+    for r in range(rows, end):
+        i = groups[r]
+        for k in range(width):
+            out[i * n + column + k] = h * out[(nv + i) * n + column + k]
     if own == POSITIONS:
-        for c in range(width):
-            out[(first + c) * n + column + c] += 1.0
-    for j in range(m.njnt):
-        if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
-            i = m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
-            for c in range(width):
-                moved = first if own == POSITIONS else -COLUMNS
-                write_turned(m, work, turns + TURN_SIZE * i, out, column + c, n, i, c, moved)
-    for k in range(m.na):
-        for c in range(width):
-            out[(2 * nv + k) * n + column + c] = act[k * COLUMNS + c]
+        for k in range(width):
+            out[(e + k) * n + column + k] += 1.0
+    first = e if own == POSITIONS else -COLUMNS
+    for r in range(rows, end):
+        i = groups[r]
+        j = m.dof_jntid[i]
+        if m.jnt_type[j] <= mjtJoint.mjJNT_BALL and i == first_turn(m, j):
+            for k in range(width):
+                write_turned(m, work, turns + TURN_SIZE * i, out, column + k, n, i, k, first)
+    order, start = place(m, ACTS) + m.na, place(m, ACTS) + 2 * m.na
+    for r in range(order + groups[start + g], order + groups[start + g + 1]):
+        i = groups[r]
+        for k in range(width):
+            out[(2 * nv + i) * n + column + k] = act[i * COLUMNS + c + k]
 
 
 # Blocks
@@ -220,10 +269,16 @@ def tangents_of(words: Ints, record: int, field: int, size: int) -> View:
 
 
 @kernel
-def add_block(to: View, block: View, first: int, size: int) -> None:
-    """to += the ``size`` elements of ``block`` from ``first`` on"""
-    for k in range(size):
-        to[k] += block[first + k]
+def add_columns(m: Model, to: View, blocks: View, groups: Ints, run: int) -> None:
+    """to += the columns of one run of a closed form, in the rows of its group"""
+    nv, e = m.nv, groups[run + FIRST]
+    c, width, g = groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
+    order, start = place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
+    first = e // COLUMNS * COLUMNS * nv + e % COLUMNS
+    for r in range(order + groups[start + g], order + groups[start + g + 1]):
+        i = groups[r] * COLUMNS
+        for k in range(width):
+            to[i + c + k] += blocks[first + i + k]
 
 
 @kernel
@@ -256,74 +311,42 @@ def clear_frames(m: Model, d: Data, words: Ints, record: int, width: int) -> Non
 
 
 @kernel
-def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int) -> None:
+def inputs_of(kind: int) -> int:
+    """Return the kind of inputs in the groups (tree_groups.py)."""
+    if kind == ACTIVATIONS:
+        return ACTS
+    return CTRLS if kind == CONTROLS else DOFS
+
+
+@kernel
+def seed_block(m: Model, d: Data, words: Ints, kind: int, groups: Ints, runs: int) -> None:
     """Set the seeds of one block of inputs."""
     record = SHADOWS + kind * RECORD
-    if kind != ACTIVATIONS:
-        zero(tangents_of(words, record, ACT, m.na), m.na * COLUMNS)
+    act, motion = tangents_of(words, record, ACT, m.na), tangents_of(words, record, MOTION, m.nv)
+    qpos, qvel = tangents_of(words, record, QPOS, m.nq), tangents_of(words, record, QVEL, m.nv)
+    ctrl = tangents_of(words, record, CTRL, m.nu)
+    zero(act, m.na * COLUMNS)
     if kind == POSITIONS:
-        seed_unit_motions(m, d, tangents_of(words, record, QPOS, m.nq), first, width)
+        zero(qpos, m.nq * COLUMNS)
         zero(d.sol_Ma, m.nv)
-        seed(tangents_of(words, record, MOTION, m.nv), m.nv, first, width)
+        zero(motion, m.nv * COLUMNS)
         clear_frames(m, d, words, record, COLUMNS)
     elif kind == VELOCITIES:
-        seed(tangents_of(words, record, QVEL, m.nv), m.nv, first, width)
-    elif kind == ACTIVATIONS:
-        seed(tangents_of(words, record, ACT, m.na), m.na, first, width)
-    else:
-        seed(tangents_of(words, record, CTRL, m.nu), m.nu, first, width)
-
-
-@kernel
-def solve_block(m: Model, d: Data, words: Ints, kind: int, first: int, damped: int) -> None:
-    """Run the stages with tangents on one block of inputs; set d.status."""
-    record, size = SHADOWS + kind * RECORD, m.nv * COLUMNS
-    skip = int(mjtStage.mjSTAGE_VEL)
-    if kind == POSITIONS:
-        skip = int(mjtStage.mjSTAGE_NONE)
-    elif kind == VELOCITIES:
-        skip = int(mjtStage.mjSTAGE_POS)
-    model, data, shadow = words[OWN_MODEL], words[OWN_DATA], words[record + DATA]
-    memory.call_with_one(words[REMAINDER], model, data, skip, words[MODEL], shadow)
-    if d.status != DONE:
-        return
-    whole = (m.nv + COLUMNS - 1) // COLUMNS * size
-    frc, grad = tangents_of(words, record, FRC, m.nv), tangents_of(words, record, GRAD, m.nv)
-    if kind == POSITIONS:
-        add_block(grad, memory.numbers(words[BY_POS], whole), first * m.nv, size)
-        add_block(frc, memory.numbers(words[BY_INERTIA], whole), first * m.nv, size)
-    elif kind == VELOCITIES:
-        add_block(grad, memory.numbers(words[BY_VEL], whole), first * m.nv, size)
-    memory.call_with_one(words[SOLUTION], model, data, damped, words[MODEL], shadow)
-
-
-@kernel
-def derive_inputs(
-    m: Model, d: Data, words: Ints, kind: int, size: int, work: View, act: int, damped: int
-) -> None:
-    """Write the columns of one kind of inputs; stop if a stage stops.
-
-    act   index in the work space of the saved activations, since a pass replaces them by the next ones
-    """
-    nx = 2 * m.nv + m.na
-    record, turns = SHADOWS + kind * RECORD, BODY_SIZE * m.nbody + DOF_SIZE * m.nv
-    n = m.nu if kind == CONTROLS else nx
-    out = memory.numbers(words[B] if kind == CONTROLS else words[A], nx * n)
-    before = 0
-    if kind == VELOCITIES:
-        before = m.nv
-    elif kind == ACTIVATIONS:
-        before = 2 * m.nv
-    for first in range(0, size, COLUMNS):
-        width = min(COLUMNS, size - first)
-        seed_block(m, d, words, kind, first, width)
-        solve_block(m, d, words, kind, first, damped)
-        for k in range(m.na):
-            d.act[k] = work[act + k]
-        if d.status != DONE:
-            return
-        x, ends = tangents_of(words, record, RESULT, m.nv), tangents_of(words, record, ACT, m.na)
-        write_columns(m, work, turns, out, n, before + first, width, x, ends, kind)
+        zero(qvel, m.nv * COLUMNS)
+    elif kind == CONTROLS:
+        zero(ctrl, m.nu * COLUMNS)
+    first = place(m, RUNS)
+    for run in range(first, first + runs * RUN, RUN):
+        e, c, width = groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH]
+        if kind == POSITIONS:
+            set_unit_motions(m, d, qpos, e, c, width)
+            set_units(motion, e, c, width)
+        elif kind == VELOCITIES:
+            set_units(qvel, e, c, width)
+        elif kind == ACTIVATIONS:
+            set_units(act, e, c, width)
+        else:
+            set_units(ctrl, e, c, width)
 
 
 @kernel
@@ -374,34 +397,3 @@ def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int)
     )
     turns = BODY_SIZE * m.nbody + DOF_SIZE * m.nv
     store_turns(m, d, work, turns, d.sol_old if damped != 0 else d.qacc_warmstart)
-
-
-@kernel
-def step_jacobian(m: Model, d: Data, table: int) -> int:
-    """Compute A and B of a step: the next state by state and ctrl, in the tangent space.
-
-    Requires hold_step at the same state. Returns 0 if the model has no such Jacobian (`is_assembled`), else 1.
-    Reads   the state, qacc, and inputs of the stages;  table: address of the words above
-    Writes  A (nx, nx), B (nx, nu), nx = 2 nv + na, at their addresses
-    Status  as the stages with tangents
-    Source  design / Tangents of kernels
-    """
-    d.status = DONE
-    if not is_assembled(m):
-        return 0
-    words = memory.words(table, WORDS)
-    size = work_size(m)
-    work = memory.numbers(words[WORK], size)
-    damped = is_implicit(m)
-    derive_closed_forms(m, d, words, work, damped)
-    act = size - m.na
-    for k in range(m.na):
-        work[act + k] = d.act[k]
-    derive_inputs(m, d, words, POSITIONS, m.nv, work, act, damped)
-    if d.status == DONE:
-        derive_inputs(m, d, words, VELOCITIES, m.nv, work, act, damped)
-    if d.status == DONE:
-        derive_inputs(m, d, words, ACTIVATIONS, m.na, work, act, damped)
-    if d.status == DONE:
-        derive_inputs(m, d, words, CONTROLS, m.nu, work, act, damped)
-    return 1
