@@ -73,6 +73,7 @@ class Assembly:
 
     def __init__(self, work: Workspace) -> None:
         self._work, m = work, work.m
+        self._shape = 2 * m.nv + m.na, m.nu  # of B
         self._run = load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
         self._numbers = closed_form_memory(m, self._words)
@@ -100,10 +101,9 @@ class Assembly:
 
     def _matrices(self) -> Matrices:
         """Allocate the matrices A and B, and enter their addresses."""
-        m, words = self._work.m, self._words
-        nx = 2 * m.nv + m.na
-        by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, m.nu))
-        words[layout.A], words[layout.B] = address_of(by_state), address_of(by_ctrl) if m.nu else 0
+        nx, nu = self._shape
+        by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, nu))
+        self._words[layout.A : layout.B + 1] = address_of(by_state), address_of(by_ctrl) if nu else 0
         return by_state, by_ctrl
 
     def _check_guards(self, caller: str) -> None:
@@ -147,8 +147,9 @@ class Assembly:
             return None
         found = self._matrices()
         self._words[layout.IS_HELD] = 0
-        near = self._run(work.m, work.d, d, self._address, eps)
-        self._check_guards("jacobian")
+        near = self._run(work.m._address, work.d._address, d._address, self._address, eps)
+        if pass_memory.CHECKING:
+            self._check_guards("jacobian")
         if near < 0 or work.table.reached or work.table.error is not None:
             return None
         return found, near
@@ -166,6 +167,7 @@ def assembly_of(work: Workspace) -> Assembly:
 
 Names = Sequence[str] | str
 AT_ONCE = frozenset({arguments.STATE, *arguments.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
+_WHOLE = (arguments.STATE, "ctrl")  # inputs whose columns are A and B
 KINK_EPS = 1e-6  # change of inputs within which borders are counted as kinks
 
 
@@ -227,7 +229,7 @@ def jacobian(
     m: MjModel,
     d: MjData,
     of: Names | None = None,
-    by: Names = (arguments.STATE, "ctrl"),
+    by: Names = _WHOLE,
     eps: float = KINK_EPS,
     smooth: float = 0.0,
     reach: float = 0.0,
@@ -390,7 +392,10 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     if found is None:
         return None
     matrices, near = found
-    columns = by_input(m, *matrices)
+    if wanted_by == _WHOLE:
+        columns = dict(zip(_WHOLE, matrices, strict=True))
+    else:
+        columns = by_input(m, *matrices)
     blocks = {(arguments.STATE, name): columns[name] for name in wanted_by}
     if len(wanted_of) > 1:
         blocks |= {(arguments.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
@@ -400,6 +405,8 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
 def inputs_at_once(by: Names) -> tuple[str, ...]:
     """Return the names of inputs if each has closed forms and is named once; else ()."""
     wanted = (by,) if isinstance(by, str) else by
+    if wanted is _WHOLE:
+        return _WHOLE
     try:
         if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
             return ()

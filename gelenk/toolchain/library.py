@@ -368,11 +368,14 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
 
 
 def with_addresses(entry: Callable[..., Any], kinds: str) -> Callable[..., Any]:
-    """Return a compiled kernel as a function of structs, arrays and numbers."""
+    """Return a compiled kernel as a function of structs, arrays and numbers; addresses may stand for the former."""
+    count = len(kinds)
 
     def call(*args: Any) -> Any:
         try:
-            return entry(*[address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)])
+            if len(args) != count:
+                raise TypeError(f"a kernel of kinds {kinds!r} takes {count} arguments, got {len(args)}")
+            return entry(*[a if a.__class__ in _NUMBERS else address(a) for a in args])
         except ctypes.ArgumentError as error:
             raise link.conversion_error(error) from error
 
