@@ -458,8 +458,9 @@ class StepProduct:
             return None
         self._weights[:-1] = weights
         self._words[layout.IS_HELD] = 0
+        m, own, source = work.m._address, work.d._address, d._address
         for _ in range(_REPEATS):
-            ended = self._run(work.m, work.d, d, self._address)
+            ended = self._run(m, own, source, self._address)
             self._check(ended, "vjp")
             if ended != product.FULL:
                 break

@@ -3,8 +3,8 @@
 Documents: design / The border; API / Functions
 
     abi              offsets in objects of CPython and numpy, and in gelenk's structs
-    writer           registers, blocks and stack space of a function under construction
-    arguments        checks and loads of the arguments of one function; struct slots and array extents
+    arguments        registers, blocks and stack space of a function under construction; checks and loads of its
+                     arguments; struct slots and array extents
     argument_checks  text that all entries share: structs, numbers, arrays, keywords
     entry            the entry point of one function
     struct_copy      copies of an MjData and of small structs; bytes that fill an MjData

@@ -1,4 +1,4 @@
-"""LLVM text that checks the arguments of a function and loads their values.
+"""LLVM text that checks the arguments of a function and loads their values; a writer of such text.
 
 Documents: design / The border
 
@@ -13,10 +13,53 @@ from gelenk.tables.docstrings import MISSING, Argument
 from gelenk.tables.functions.targets import Target
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.abi import CONTACT, NUMBERS, READ, ROWS, SHOWN, SLOT, SLOTTED, WRITE
-from gelenk.toolchain.extension.writer import Writer
 
 STRUCT = {"m": struct_layout.MODEL, "d": struct_layout.DATA}
 OF_DATA = ("ncon", "nefc")
+
+
+class Writer:
+    """The text of one function under construction; ``head`` precedes all other lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.head: list[str] = []
+        self.count = 0
+
+    def instruction(self, text: str) -> str:
+        """Append an instruction; return its register."""
+        self.count += 1
+        self.lines.append(f"  %v{self.count} = {text}")
+        return f"%v{self.count}"
+
+    def add(self, *lines: str) -> None:
+        """Append lines without a result."""
+        self.lines += lines
+
+    def new_label(self) -> str:
+        """Return the name of a new block."""
+        self.count += 1
+        return f"l{self.count}"
+
+    def begin_block(self, label: str) -> None:
+        """Start a block, to which the previous block branches."""
+        self.add(f"  br label %{label}", f"{label}:")
+
+    def alloca(self, kind: str) -> str:
+        """Reserve stack space; return its pointer."""
+        self.head.append(f"  %s{len(self.head)} = alloca {kind}, align 16")
+        return f"%s{len(self.head) - 1}"
+
+    def require(self, condition: str, otherwise: str = "slow") -> None:
+        """Branch to ``otherwise`` unless the condition holds."""
+        on = self.new_label()
+        self.add(f"  br i1 {condition}, label %{on}, label %{otherwise}, !prof !0", f"{on}:")
+
+    def load(self, pointer: str, offset: int, kind: str = "i64") -> str:
+        """Load from a byte offset."""
+        return self.instruction(
+            f"load {kind}, ptr {self.instruction(f'getelementptr i8, ptr {pointer}, i64 {offset}')}"
+        )
 
 
 class Sizes(Writer):

@@ -32,7 +32,7 @@ from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.abi import FIXED, SLOT, STATISTICS
 from gelenk.toolchain.extension.argument_checks import THREE, expand, given
-from gelenk.toolchain.extension.writer import Writer
+from gelenk.toolchain.extension.arguments import Writer
 
 # @point: set the pointers in a piece of memory, as the record says
 POINT = """
