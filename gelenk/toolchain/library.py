@@ -368,7 +368,7 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
 
 
 def with_addresses(entry: Callable[..., Any], kinds: str) -> Callable[..., Any]:
-    """Return a compiled kernel as a function of structs, arrays and numbers; addresses may stand for the former."""
+    """Return a compiled kernel as a function of structs, arrays, addresses and numbers."""
     count = len(kinds)
 
     def call(*args: Any) -> Any:

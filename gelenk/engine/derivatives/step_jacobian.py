@@ -130,7 +130,7 @@ def store_turns(m: Model, d: Data, work: View, first: int, qacc: View) -> None:
 
 @kernel
 def set_unit_motions(m: Model, d: Data, tangents: View, first: int, column: int, width: int) -> None:
-    """Set columns of the tangents of qpos, which are zero, to unit motions of the dofs from ``first`` on."""
+    """Set tangents of qpos, from a column on, to unit motions of the dofs from ``first`` on."""
     for c in range(width):
         j = m.dof_jntid[first + c]
         kind, adr, k = m.jnt_type[j], m.jnt_qposadr[j], first + c - m.jnt_dofadr[j]
@@ -157,7 +157,7 @@ def set_unit_motions(m: Model, d: Data, tangents: View, first: int, column: int,
 
 @kernel
 def set_units(tangents: View, first: int, column: int, width: int) -> None:
-    """Set columns of the tangents of a vector, which are zero, to unit vectors of the elements from ``first`` on."""
+    """Set tangents of a vector, from a column on, to unit vectors from ``first`` on."""
     for c in range(width):
         tangents[(first + c) * COLUMNS + column + c] = 1.0
 
