@@ -219,9 +219,10 @@ def write_columns(
     act: View,
     own: int,
 ) -> None:
-    """Write the columns of one run: derivatives of qvel, of qpos in its tangent space, and of act.
+    """Write the columns of one run: derivatives of the next qpos, qvel and act.
 
-    out     rows of n columns;  before: number of columns of kinds before this one
+    out     rows of n columns, those of qpos in its tangent space
+    before  number of columns of kinds before this one
     run     index of the run (tree_groups.py), in whose rows its columns are not zero
     x       tangents of qacc
     own     kind of the input: POSITIONS (dq) and VELOCITIES (qvel) add the identity, other kinds nothing

@@ -1,4 +1,4 @@
-"""LLVM text that checks the arguments of a function and loads their values; a writer of such text.
+"""LLVM text: its writer, and what checks and loads the arguments of a function.
 
 Documents: design / The border
 
