@@ -184,7 +184,7 @@ def order_inputs(m: Model, groups: Ints, kind: int, count: int) -> None:
 
 @kernel
 def group_inputs(m: Model, d: Data, groups: Ints) -> int:
-    """Find groups of trees, and order the inputs of each kind by them; return the number of groups."""
+    """Find groups of trees and order the inputs by them; return the number of groups."""
     join_coupled(m, d, groups)
     count = number_groups(m, groups)
     dofs, acts, ctrls = place(m, DOFS), place(m, ACTS), place(m, CTRLS)
