@@ -120,14 +120,18 @@ def remainder_velocities(m: Model, d: Data) -> None:
 
 
 @kernel
-def sum_remainder(m: Model, d: Data) -> None:
-    """sol_grad = - r at qacc = qacc_warmstart, which is held"""
+def sum_remainder(m: Model, d: Data, arranged: bool) -> None:
+    """sol_grad = - r at qacc = qacc_warmstart, which is held
+
+    arranged   whether rows are in the order of the model, and J has no tangents: after passes of positions
+    """
     for i in range(m.nv):
         d.sol_frc[i] = d.qfrc_passive[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
     xfrc_accumulate(m, d, d.sol_frc)
     zero(d.sol_con, m.nv)
     if d.nefc > 0:
-        arrange(m, d, MODEL_ORDER, WHOLE)
+        if not arranged:
+            arrange(m, d, MODEL_ORDER, WHOLE)
         isl = all_islands(d)
         copy(d.sol_x, d.qacc_warmstart, m.nv)
         mul_j(d, isl, d.sol_x, d.row_jar)
@@ -172,7 +176,7 @@ def remainder_part(m: Model, d: Data, skipstage: int) -> None:
     if d.status != DONE:
         return
     if skipstage < mjtStage.mjSTAGE_VEL:
-        sum_remainder(m, d)
+        sum_remainder(m, d, skipstage >= mjtStage.mjSTAGE_POS)
     else:
         for i in range(m.nv):
             d.sol_grad[i] = -d.qfrc_actuator[i]
