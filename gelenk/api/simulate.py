@@ -16,7 +16,7 @@ from typing import Any
 
 from gelenk.engine.validation import index_columns as ranges
 from gelenk.runtime import counters, index_checks, pipeline, required_libraries
-from gelenk.runtime.arguments import check_pair, check_struct, described, integer
+from gelenk.runtime.arguments import check_pair, check_struct, described, flag, integer
 from gelenk.runtime.data import MjData
 from gelenk.runtime.log_messages import report
 from gelenk.runtime.model import MjModel
@@ -327,11 +327,12 @@ def specialize(m: MjModel, wait: bool = False) -> Specialized:
     wait     return only when the code is compiled
     Returns  an object with `ready`, `active`, `seconds`, `error` and `wait()`
 
-    Errors   TypeError: m is no model; RuntimeError: Numba is not installed, compiling failed, GELENK_JIT=0,
-             GELENK_CHECK=1 or GELENK_STRICT=1
+    Errors   TypeError: m is no model, or wait is not a flag; RuntimeError: Numba is not installed, compiling failed,
+             GELENK_JIT=0, GELENK_CHECK=1 or GELENK_STRICT=1
     Source   design / Models made to measure
     """
     check_struct("specialize", "m", m, MjModel)
+    wait = flag("specialize", "wait", wait)
     if not library.JIT:
         raise RuntimeError("specialize compiles code, which GELENK_JIT=0 turns off: unset GELENK_JIT")
     if digests.checking():

@@ -15,6 +15,7 @@
 #define find(library, name) dlsym(library, name)
 #define problem() dlerror()
 #endif
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,12 +30,23 @@ typedef struct {
   Place model, data, table, qpos, qvel, status, done;
 } Header;
 
+static void say(FILE *file, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+#ifdef _WIN32 /* whose own libraries have no printf */
+  __stdio_common_vfprintf(0, file, format, NULL, values);
+#else
+  vfprintf(file, format, values);
+#endif
+  va_end(values);
+}
+
 static char **regions;
 
 static void *at(Place place) { return regions[place.region] + place.offset; }
 
 static void fail(const char *what) {
-  fprintf(stderr, "frozen_world: %s\n", what);
+  say(stderr, "frozen_world: %s\n", what);
   exit(1);
 }
 
@@ -46,7 +58,7 @@ static void *take(FILE *file, uint64_t size) {
   return found;
 }
 
-int main(int argc, char **argv) {
+static int run(int argc, char **argv) {
   if (argc != 4) fail("LIBRARY WORLD RESULT");
   void *library = open_library(argv[1]);
   if (!library) fail(problem());
@@ -77,7 +89,19 @@ int main(int argc, char **argv) {
   fwrite(at(world->qpos), sizeof(double), world->nq, result);
   fwrite(at(world->qvel), sizeof(double), world->nv, result);
   fclose(result);
-  printf("%lld %lld %llu %.3f\n", (long long)*(int64_t *)at(world->status), (long long)*(int64_t *)at(world->done),
-         (unsigned long long)missing, seconds);
+  say(stdout, "%lld %lld %llu %.3f\n", (long long)*(int64_t *)at(world->status),
+      (long long)*(int64_t *)at(world->done), (unsigned long long)missing, seconds);
   return 0;
 }
+
+#ifdef _WIN32
+int _configure_narrow_argv(int mode);
+
+/* What Windows calls: with the start of a C library, zig would compile that library first (tools.py). */
+void mainCRTStartup(void) {
+  _configure_narrow_argv(1); /* fills argc and argv, wildcards as they are */
+  exit(run(*__p___argc(), *__p___argv()));
+}
+#else
+int main(int argc, char **argv) { return run(argc, argv); }
+#endif

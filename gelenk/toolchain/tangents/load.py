@@ -38,10 +38,7 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
         raise RuntimeError(
             "exact derivatives are compiled code, which GELENK_JIT=0 turns off: unset GELENK_JIT"
         )
-    if digests.strict():
-        raise RuntimeError(
-            "exact derivatives differ in the last bits between platforms, and GELENK_STRICT=1 refuses that: unset it"
-        )
+    _refuse_strict()
     wanted = list(libraries)
     missing = [name for name in wanted if (name, kind) not in _opened]
     if missing and (dll := _shipped()):
@@ -58,6 +55,14 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
             raise RuntimeError(f"the tangents of {name!r} were compiled, but are not in {cache.folder()}")
         _opened[name, kind] = _stages_of(library._opened_or_explained(path), name, kind)
     return {stage: at for name in wanted for stage, at in _opened[name, kind].items()}
+
+
+def _refuse_strict() -> None:
+    """Raise RuntimeError in a strict process, whose bits are the same on all platforms."""
+    if digests.strict():
+        raise RuntimeError(
+            "exact derivatives differ in the last bits between platforms, and GELENK_STRICT=1 refuses that: unset it"
+        )
 
 
 def kernel_address(parcel: list[dict[str, Any]], kinds: str, kind: str) -> int:
@@ -152,7 +157,11 @@ def plain_address(stage: Stage) -> int:
 
 @functools.cache
 def plain_rule(stage: Stage) -> Any:
-    """Return the compiled kernel of a rule, without tangents, as a function of m and d."""
+    """Return the compiled kernel of a rule, without tangents, as a function of m and d.
+
+    Errors   RuntimeError: GELENK_STRICT=1
+    """
+    _refuse_strict()  # before the kernel is compiled, which takes half a minute
     if stage in KERNELS and (dll := _shipped()):
         return library.with_addresses(library._entry(dll, stage), stage.kinds)
     import importlib
