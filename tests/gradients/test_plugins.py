@@ -244,10 +244,10 @@ def test_a_kernel_without_a_rule_is_refused_by_name():
 
 def test_an_index_out_of_range_is_told_as_in_a_step():
     class Wild(mujoco.Plugin):
-        name, capabilities, kernel = "test.wild", mujoco.PluginTask.PASSIVE, wild
+        name, capabilities, kernel = "test.beyond_velocities", mujoco.PluginTask.PASSIVE, wild
 
     mujoco.register_plugin(Wild)
-    m = slide("test.wild")
+    m = slide("test.beyond_velocities")
     d = mujoco.MjData(m)
     with pytest.raises(IndexError, match=r"kernel wild: index 6 is out of range for d\.qfrc_passive"):
         gradients.jacobian(m, d)

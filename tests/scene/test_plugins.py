@@ -347,7 +347,7 @@ def test_what_a_plugin_raises_reaches_the_caller_and_the_scene_stays_usable(erro
 
 def test_a_plugin_that_neither_computes_nor_draws_is_refused():
     class Nothing(Plugin):
-        name = "test.nothing"
+        name = "test.incomplete"
 
     with pytest.raises(ValueError, match="capabilities"):
         gelenk.register_plugin(Nothing)

@@ -1,6 +1,7 @@
-"""Every test asserts something: by itself, or by a function of the tests that the test calls."""
+"""Every test asserts something: by itself, or by a function of the tests that it calls. Plugins have own names."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,11 +73,26 @@ def silent_tests(trees: dict[str, ast.Module]):
                     yield f"{module}: {name}"
 
 
-def test_every_test_asserts_something():
-    trees = {
+def modules() -> dict[str, ast.Module]:
+    """Return the trees of all modules of the tests, by name."""
+    return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text(encoding="utf-8"))
         for path in (ROOT / "tests").rglob("*.py")
     }
+
+
+def plugin_names(tree: ast.AST):
+    """Yield the names of plugins, "test.…", that classes assign."""
+    for owner in ast.walk(tree):
+        if isinstance(owner, ast.ClassDef):
+            for node in (node for node in owner.body if isinstance(node, ast.Assign)):
+                for part in ast.walk(node.value):
+                    if isinstance(part, ast.Constant) and str(part.value).startswith("test."):
+                        yield part.value
+
+
+def test_every_test_asserts_something():
+    trees = modules()
     names = [name for tree in trees.values() for name in defined(tree) if name.startswith("test_")]
     assert len(names) > FEWEST
     assert not list(silent_tests(trees))
@@ -93,3 +109,17 @@ def test_a_test_that_asserts_nothing_is_found():
     }
     found = list(silent_tests({name: ast.parse(text) for name, text in texts.items()}))
     assert found == ["tests.test_own: test_b", "tests.test_by_others: test_e", "tests.test_by_words: test_g"]
+
+
+def test_no_two_test_modules_register_plugins_of_one_name():
+    """A process keeps its plugins, and runs the modules of several folders in any order."""
+    counted = Counter(name for tree in modules().values() for name in plugin_names(tree))
+    assert len(counted) > 20
+    assert not [name for name, count in counted.items() if count > 1]
+
+
+def test_two_plugins_of_one_name_are_found():
+    tree = ast.parse(
+        "class A:\n    name, numbers = 'test.a', (1,)\ndef f():\n    class B:\n        name = 'test.a'"
+    )
+    assert list(plugin_names(tree)) == ["test.a", "test.a"]
