@@ -23,7 +23,6 @@ from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtStage, mjtTimer
 from gelenk.toolchain import digests, library, link
 from gelenk.toolchain.specialized import load
-from gelenk.toolchain.specialized.facts import facts
 from gelenk.toolchain.thread_start import start_thread
 
 _step_entry: Callable[..., int] | None = None  # the compiled step, set when the first model is stepped
@@ -357,4 +356,4 @@ def specialize(m: MjModel, wait: bool = False) -> Specialized:
 
 def facts_of(m: MjModel) -> dict[str, Any]:
     """Return the values of a model that become constants of its specialized step."""
-    return facts(m, MjData(m), required_libraries.libraries(m))
+    return load.facts(m, MjData(m), required_libraries.libraries(m))

@@ -25,12 +25,10 @@ from gelenk.engine.derivatives import step_product as product
 from gelenk.gradients import arguments, callbacks, pass_memory
 from gelenk.gradients.arguments import EXACT, STATE, STATE_PARTS, Softening, as_softening, stage_options
 from gelenk.gradients.jacobian import (
-    AT_ONCE,
+    ContactMemory,
     Names,
-    by_input,
     closed_form_memory,
     enter_options,
-    inputs_at_once,
     jacobian,
 )
 from gelenk.gradients.passes import Workspace, with_free_workspace, workspace
@@ -312,14 +310,14 @@ def _at_once(
     given = weights.get(arguments.STATE)
     if type(given) is not np.ndarray or given.dtype != np.float64 or given.shape != (2 * m.nv + m.na,):
         return None
-    wanted = inputs_at_once(by)
+    wanted = arguments.inputs_at_once(by)
     if not wanted:
         return None
     check_pair("vjp", m, d)
     found = with_free_workspace(m, _RECORDING, lambda work: product_of(work).at(d, given))
     if found is None:
         return None
-    parts = by_input(m, *found)
+    parts = arguments.by_input(m, *found)
     return {name: parts[name] for name in wanted}
 
 
@@ -327,7 +325,11 @@ def _product(
     work: TapeWorkspace, given: Mapping[str, np.ndarray], inputs: tuple[str, ...], caller: str
 ) -> dict[str, np.ndarray] | None:
     """Return the gradient by a `StepProduct`; None if the call or the model rules that out."""
-    if work.softening != EXACT or tuple(given) != (arguments.STATE,) or not AT_ONCE.issuperset(inputs):
+    if (
+        work.softening != EXACT
+        or tuple(given) != (arguments.STATE,)
+        or not arguments.AT_ONCE.issuperset(inputs)
+    ):
         return None
     product = product_of(work)
     if product.declined == stage_options(work.m):
@@ -336,7 +338,7 @@ def _product(
     if found is None:
         work.restore()
         return None
-    return by_input(work.m, *found)
+    return arguments.by_input(work.m, *found)
 
 
 def _by_jacobian(
@@ -376,6 +378,10 @@ class StepProduct:
         self._run = load.plain_rule(STATE_PRODUCT)
         self._words = words = np.zeros(product.WORDS, np.int64)
         self._numbers = closed_form_memory(m, words)
+        self._contacts = ContactMemory(m, words)
+        self._table = pass_memory.StageTable(BY_DATA)  # of passes of contacts, which record nothing
+        self._table.prepare(m, work.d)
+        self._model = pass_memory.ModelShadow(m, BY_DATA, self._table.addresses)
         words[layout.REMAINDER] = load.addresses([ASSEMBLY], work.code)["remainder_part"]
         words[product.TAPE] = work.tape.address
         words[layout.HOLD] = load.plain_address(HOLD)
@@ -395,6 +401,17 @@ class StepProduct:
         self._shadow = shadow = pass_memory.of_data(work.d, work.code)
         places = (shadow.places[name] for name in layout.FIELDS)
         words[product.SHADOW : product.SHADOW + layout.RECORD] = [shadow.address, *places]
+        self._tangents = pass_memory.of_data(work.d, BY_DATA)
+        self._contacts.enter(work.m, work.d, self._model, self._tangents)
+
+    def _load_missing(self) -> bool:
+        """Load the library that a pass of contacts needs; return whether one was missing."""
+        reached = self._table.reached
+        needed = self._table.missing(reached[0]) if reached else ""
+        if needed:
+            reached.clear()
+            self._table.prepare(self._work.m, self._work.d, needed)
+        return bool(needed)
 
     def _result(self) -> Gradient:
         """Return the gradient that the kernel wrote."""
@@ -415,7 +432,7 @@ class StepProduct:
         Errors are writes past the end of the shadow, and edges out of order.
         """
         if pass_memory.CHECKING:
-            pass_memory.check_guards([self._shadow], f"{caller}: {STATE_PRODUCT.name}")
+            pass_memory.check_guards([self._shadow, self._tangents], f"{caller}: {STATE_PRODUCT.name}")
             if ended == 1:
                 self._work.tape.check()
 
@@ -442,6 +459,8 @@ class StepProduct:
                 self._make_room()
             elif ended == product.OTHER_ROWS:
                 return None
+            elif self._load_missing():
+                continue
             elif work.ended(STATE_PRODUCT.name, caller):
                 enter_options(words, product.OPTIONS, m)
                 return self._result()

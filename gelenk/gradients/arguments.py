@@ -14,7 +14,7 @@ from __future__ import annotations
 import difflib
 import functools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -322,3 +322,34 @@ def widen_gaps(m: MjModel, reach: float) -> None:
         m.geom_margin[:] += 0.5 * reach
         m.pair_margin[:] += reach
         m.opt.o_margin += reach
+
+
+# Assembled Jacobians
+
+AT_ONCE = frozenset({STATE, *STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
+WHOLE = (STATE, "ctrl")  # inputs whose columns are A and B
+
+
+def inputs_at_once(by: Sequence[str] | str) -> tuple[str, ...]:
+    """Return the names of inputs if each has closed forms and is named once; else ()."""
+    wanted = (by,) if isinstance(by, str) else by
+    if wanted is WHOLE:
+        return WHOLE
+    try:
+        if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
+            return ()
+    except TypeError:  # the elements are not hashable, so they are not names
+        return ()
+    return wanted if len(set(wanted)) == len(wanted) else ()
+
+
+def by_input(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the columns of a Jacobian, or the elements of a gradient, by inputs."""
+    nv = m.nv
+    return {
+        STATE: by_state,
+        "qpos": by_state[..., :nv],
+        "qvel": by_state[..., nv : 2 * nv],
+        "act": by_state[..., 2 * nv :],
+        "ctrl": by_ctrl,
+    }

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gelenk.engine.derivatives import contact_columns as contacts
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.engine.derivatives.tree_groups import groups_size
 from gelenk.gradients import arguments, pass_memory
@@ -56,6 +57,26 @@ def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
     return found
 
 
+class ContactMemory:
+    """Memory and addresses for the kernels of contact_columns.py."""
+
+    def __init__(self, m: MjModel, words: np.ndarray) -> None:
+        """Enter the table into ``words``, those of `step_jacobian` or `step_product`."""
+        self._words = np.zeros(contacts.WORDS, np.int64)
+        words[layout.CONTACTS] = self._words.ctypes.data
+        self._words[contacts.ENTRY] = load.addresses([ASSEMBLY], STATE)["contact_part"]
+        self._numbers = np.zeros(contacts.work_length(m._view))
+        self._words[contacts.WORK] = self._numbers.ctypes.data
+
+    def enter(self, m: MjModel, d: MjData, model: pass_memory.ModelShadow, data: pass_memory.Shadow) -> None:
+        """Enter the addresses of m, d and their shadows, for the current capacities of d."""
+        self._integers = np.zeros(contacts.ints_length(m._view, d._scalar("nconmax")), np.int64)
+        self._words[contacts.INTS] = self._integers.ctypes.data
+        fields = (data.places[name] for name in contacts.FIELDS)
+        addresses = m._address, d._address, model.address, data.address, *fields
+        self._words[contacts.OWN_MODEL : contacts.ANGLE + 1] = addresses
+
+
 def enter_options(words: np.ndarray, at: int, m: MjModel) -> None:
     """Enter the options that the stage table was prepared for.
 
@@ -79,6 +100,7 @@ class Assembly:
         self._numbers = closed_form_memory(m, self._words)
         self._groups = np.zeros(groups_size(m._view), np.int64)
         self._words[layout.GROUPS] = self._groups.ctypes.data
+        self._contacts = ContactMemory(m, self._words)
         entries = load.addresses([ASSEMBLY], STATE)
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]
@@ -98,6 +120,8 @@ class Assembly:
             record = layout.SHADOWS + kind * layout.RECORD
             fields = (shadow.places[name] for name in layout.FIELDS)
             self._words[record : record + layout.RECORD] = [shadow.address, *fields]
+        # passes of controls read no tangents that passes of contacts write
+        self._contacts.enter(self._work.m, d, self._work.model, self._shadows[layout.CONTROLS])
 
     def _matrices(self) -> Matrices:
         """Allocate the matrices A and B, and enter their addresses."""
@@ -166,8 +190,6 @@ def assembly_of(work: Workspace) -> Assembly:
 # Jacobians by passes
 
 Names = Sequence[str] | str
-AT_ONCE = frozenset({arguments.STATE, *arguments.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
-_WHOLE = (arguments.STATE, "ctrl")  # inputs whose columns are A and B
 KINK_EPS = 1e-6  # change of inputs within which borders are counted as kinks
 
 
@@ -229,7 +251,7 @@ def jacobian(
     m: MjModel,
     d: MjData,
     of: Names | None = None,
-    by: Names = _WHOLE,
+    by: Names = arguments.WHOLE,
     eps: float = KINK_EPS,
     smooth: float = 0.0,
     reach: float = 0.0,
@@ -384,7 +406,7 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
             return None
     elif of != arguments.STATE:
         return None
-    wanted_by = inputs_at_once(by)
+    wanted_by = arguments.inputs_at_once(by)
     if not wanted_by:
         return None
     check_pair("jacobian", m, d)
@@ -392,39 +414,14 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     if found is None:
         return None
     matrices, near = found
-    if wanted_by == _WHOLE:
-        columns = dict(zip(_WHOLE, matrices, strict=True))
+    if wanted_by == arguments.WHOLE:
+        columns = dict(zip(arguments.WHOLE, matrices, strict=True))
     else:
-        columns = by_input(m, *matrices)
+        columns = arguments.by_input(m, *matrices)
     blocks = {(arguments.STATE, name): columns[name] for name in wanted_by}
     if len(wanted_of) > 1:
         blocks |= {(arguments.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
     return Jacobian(blocks, near)
-
-
-def inputs_at_once(by: Names) -> tuple[str, ...]:
-    """Return the names of inputs if each has closed forms and is named once; else ()."""
-    wanted = (by,) if isinstance(by, str) else by
-    if wanted is _WHOLE:
-        return _WHOLE
-    try:
-        if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
-            return ()
-    except TypeError:  # the elements are not hashable, so they are not names
-        return ()
-    return wanted if len(set(wanted)) == len(wanted) else ()
-
-
-def by_input(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the columns of a Jacobian, or the elements of a gradient, by inputs."""
-    nv = m.nv
-    return {
-        arguments.STATE: by_state,
-        "qpos": by_state[..., :nv],
-        "qvel": by_state[..., nv : 2 * nv],
-        "act": by_state[..., 2 * nv :],
-        "ctrl": by_ctrl,
-    }
 
 
 def _assembled(
@@ -435,13 +432,13 @@ def _assembled(
         work.has_callbacks
         or work.softening != EXACT
         or wanted_of != (arguments.STATE,)
-        or not AT_ONCE.issuperset(inputs)
+        or not arguments.AT_ONCE.issuperset(inputs)
     ):
         return {}
     found = assembly_of(work).run(caller)
     if found is None:
         return {}
-    columns = by_input(work.m, *found)
+    columns = arguments.by_input(work.m, *found)
     return {(arguments.STATE, name): columns[name] for name in inputs}
 
 

@@ -16,9 +16,8 @@ import numpy.typing as npt
 
 from gelenk.errors import FatalError
 from gelenk.render import builtin_shapes, current_context, fonts, texture_memory
-from gelenk.render.scene_validation import check_context
 from gelenk.render.texture_memory import with_pixels
-from gelenk.render.workspace import read_scalar
+from gelenk.render.workspace import check_context, read_scalar
 from gelenk.runtime.block import Block, attach, describe
 from gelenk.runtime.memory_plan import Image, Table
 from gelenk.runtime.model import MjModel

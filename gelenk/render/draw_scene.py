@@ -21,7 +21,6 @@ from gelenk.render import pipeline
 from gelenk.render.context import Buffer
 from gelenk.render.draw_item import FIRST, NLIST
 from gelenk.render.raster import SPANS, TILE, TILE_SAMPLES
-from gelenk.render.scene_validation import check_context, check_scene
 from gelenk.render.targets import Box, MjrRect
 from gelenk.render.view_setup import CASTING, SEEN
 from gelenk.render.workspace import (
@@ -34,6 +33,8 @@ from gelenk.render.workspace import (
     ROW,
     SPACE,
     TEXTURE_PART,
+    check_context,
+    check_scene,
     grow,
     read_scalar,
     row_bytes,

@@ -1,6 +1,6 @@
-"""Workspace of the renderer: growable arrays of a context, and their layouts.
+"""Workspace of the renderer: growable arrays of a context; checks of indices in scenes.
 
-Documents: API / mjr_render; API / MjrContext; Programming / Visualization
+Documents: API / mjr_render; API / MjvScene, MjrContext; Programming / Visualization
 
 The constants from WIDTH on are offsets of pixel attributes in ``c.row`` of each thread (structure of arrays), so that
 each shading step of a span is a short loop over contiguous values.
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.errors import FatalError
 from gelenk.render.raster import CACHE_PADDING, TILE
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.fields_context import CUT, PART
@@ -123,3 +124,61 @@ def set_scalars(con: Any, **numbers: int) -> None:
     """Set scalar fields of a context."""
     for name, value in numbers.items():
         con._ints[_SLOT[name]] = value
+
+
+# Indices that users can write, before kernels use them
+
+# fields of first element and count per flex or skin, the array of the elements, and values per element
+ITEMS = {
+    "flex": (
+        ("flexvertadr", "flexvertnum", "flexvert", 3),
+        ("flexedgeadr", "flexedgenum", "flexedge", 2),
+        ("flexfaceadr", "flexfacenum", "flexface", 9),
+    ),
+    "skin": (("skinvertadr", "skinvertnum", "skinvert", 3),),
+}
+
+
+def check_scene(scn: Any) -> None:
+    """Raise IndexError unless the ranges of flexes and skins are within the scene arrays."""
+    for kind, rows in ITEMS.items():
+        if getattr(scn, f"_a_{rows[0][0]}").size:
+            for adr, num, items, width in rows:
+                _check_items(scn, kind, adr, num, items, width)
+    if scn._a_flexedge.size:
+        _check_edges(scn)
+
+
+def _check_items(scn: Any, kind: str, adr: str, num: str, items: str, width: int) -> None:
+    first, count = (getattr(scn, f"_a_{name}").astype(np.int64) for name in (adr, num))
+    room = getattr(scn, f"_a_{items}").size // width
+    wrong = (count > 0) & ((first < 0) | (first + count > room))
+    if wrong.any():
+        i = int(wrong.argmax())
+        raise IndexError(
+            f"scn.{adr} and scn.{num}: {kind} {i} has {count[i]} rows from {first[i]} on, scn.{items} has {room}"
+        )
+
+
+def _check_edges(scn: Any) -> None:
+    """Raise IndexError unless edges refer to vertices of their flex."""
+    rows = np.array([scn._a_flexvertnum, scn._a_flexedgeadr, scn._a_flexedgenum]).T.tolist()
+    for f, (room, edge, count) in enumerate(rows):
+        ends = scn._a_flexedge[2 * edge : 2 * (max(0, edge) + max(0, count))]
+        if len(ends) and not (ends.min() >= 0 and ends.max() < room):
+            raise IndexError(
+                f"scn.flexedge: flex {f} has {room} vertices, but an edge with a vertex out of this range"
+            )
+
+
+def check_context(con: Any) -> None:
+    """Raise FatalError unless the first mesh, first height field and skin count are valid."""
+    count = read_scalar(con, "nshape")
+    for name, most in (
+        ("baseMesh", count - 2 * read_scalar(con, "nmesh")),
+        ("baseHField", count - read_scalar(con, "nhfield")),
+        ("nskin", count - read_scalar(con, "base_skin")),
+    ):
+        value = getattr(con, name)
+        if not 0 <= value <= most:
+            raise FatalError(f"con.{name} must be in 0 .. {most}, not {value}")

@@ -141,6 +141,7 @@ ASSEMBLY = "assembly"  # library
 CARRIED[ASSEMBLY] = (
     Stage("remainder_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
     Stage("solution_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
+    Stage("contact_part", "gelenk.engine.derivatives.contact_forces", "step", "md"),
 )
 # rules of the options smooth and reach, and the kernel that stores their inputs
 SOFTENED = "softened"  # library

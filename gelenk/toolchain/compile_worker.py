@@ -148,7 +148,7 @@ def _build_library(path: str, rows: list[list[Any]], target: Any, bitcode: Seque
 def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
     """Write templates of stages, or one part of a model's specialized step."""
     from gelenk.toolchain import cache
-    from gelenk.toolchain.specialized import code, facts, template
+    from gelenk.toolchain.specialized import SUFFIX, code, template
 
     if path.endswith(".bc"):
         entries = zip(_bitcode(rows), rows, strict=True)
@@ -157,7 +157,7 @@ def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
         )
     else:
         stem, part = path.removesuffix(".o").rsplit(".", 1)
-        cache.write_sealed(Path(path), code.part_object(stem + facts.SUFFIX, int(part), target))
+        cache.write_sealed(Path(path), code.part_object(stem + SUFFIX, int(part), target))
 
 
 def _objects(rows: list[list[Any]], targets: Sequence[Any], bitcode: Sequence[str]) -> list[list[bytes]]:

@@ -23,7 +23,7 @@ adjoint = importlib.import_module("gelenk.gradients.adjoint")
 @pytest.fixture(autouse=True)
 def tapes(monkeypatch):
     """Tapes of all stages, for the next state too."""
-    monkeypatch.setattr(adjoint, "AT_ONCE", frozenset())
+    monkeypatch.setattr(names_of, "AT_ONCE", frozenset())
 
 
 # a result, and what it is differentiated by

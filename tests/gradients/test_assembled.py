@@ -8,12 +8,14 @@ import pytest
 import gelenk as mujoco
 from gelenk import gradients, models
 from gelenk.engine.derivatives.smooth_dynamics import BODY_SIZE, DOF_SIZE, derive_bias
+from gelenk.gradients import arguments
 from gelenk.tables.gradients import COLUMNS
 from gelenk.toolchain import library
 from tests.support.derivatives import SPHERES, moving
 from tests.support.tolerance import tol
 
 jacobian = importlib.import_module("gelenk.gradients.jacobian")
+
 EULER, FAST = int(mujoco.mjtIntegrator.mjINT_EULER), int(mujoco.mjtIntegrator.mjINT_IMPLICITFAST)
 BY = ("state", "ctrl")
 # free, ball, hinge and slide joints, two hinges of one body, branches, a body without joints, a site that is pulled
@@ -39,7 +41,7 @@ def at_once(m, d):
 
 def by_passes(m, d, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(jacobian, "AT_ONCE", frozenset())
+        patch.setattr(arguments, "AT_ONCE", frozenset())
         return gradients.jacobian(m, d, of="state")
 
 

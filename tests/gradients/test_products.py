@@ -7,6 +7,7 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
+from gelenk.gradients import arguments
 from tests.gradients.test_assembled import EULER, FAST, TREE, pulled
 from tests.gradients.test_scenes import SCENES, after, scene
 from tests.support.derivatives import SPHERES, moving
@@ -22,7 +23,7 @@ def weights_of(m, seed=0):
 
 def by_all_stages(m, d, weights, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(adjoint, "AT_ONCE", frozenset())
+        patch.setattr(arguments, "AT_ONCE", frozenset())
         return gradients.vjp(m, d, weights)
 
 

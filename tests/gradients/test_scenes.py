@@ -5,7 +5,6 @@ integrators, too. What is differentiated are the next state and each field that 
 direction of state, controls and forces.
 """
 
-import importlib
 import itertools
 import os
 
@@ -19,7 +18,6 @@ from gelenk.tables.stage_writes import PUBLIC, stage_marks
 from tests.support.derivatives import converge
 from tests.support.tolerance import tol
 
-adjoint = importlib.import_module("gelenk.gradients.adjoint")
 ALL = os.environ.get("GELENK_ALL_WORLDS") == "1"
 BY = ("state", "ctrl", "qfrc_applied", "xfrc_applied")
 EPSILONS = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
@@ -164,7 +162,7 @@ def check(m, d, floor):
 @pytest.fixture(autouse=True)
 def tapes(monkeypatch):
     """Tapes for small models, too."""
-    monkeypatch.setattr(adjoint, "AT_ONCE", frozenset())
+    monkeypatch.setattr(arguments, "AT_ONCE", frozenset())
 
 
 @pytest.mark.parametrize("name", [*SCENES, *(SOFT if ALL else ())])

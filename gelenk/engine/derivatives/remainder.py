@@ -17,7 +17,8 @@ from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
-from gelenk.engine.derivatives.smooth_dynamics import BODY_SIZE, DOF_SIZE, move_frames, reads_frames
+from gelenk.engine.derivatives.contact_forces import first_contact_row
+from gelenk.engine.derivatives.smooth_dynamics import BODY_SIZE, DOF_SIZE, move_frames, reads_bodies
 from gelenk.engine.derivatives.softened import count_kinks
 from gelenk.engine.derivatives.solver_rules import subtract_slopes
 from gelenk.engine.derivatives.step_jacobian import (
@@ -83,7 +84,6 @@ from gelenk.engine.step import (
     REFERENCE,
     TENDON,
     TRANSMISSION,
-    find_contacts,
     run,
     run_growing,
 )
@@ -99,11 +99,10 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 @kernel
 def remainder_positions(m: Model, d: Data) -> None:
     """Run the position stages that the remainder depends on."""
-    if reads_frames(m, d):
+    if reads_bodies(m, d):
         move_frames(m, d)
     if m.ntendon > 0:
         run(m, d, TENDON)
-    find_contacts(m, d)
     run_growing(m, d, MAKE_CONSTRAINT)
     if m.nactuator > 0:
         run(m, d, TRANSMISSION)
@@ -123,7 +122,8 @@ def remainder_velocities(m: Model, d: Data) -> None:
 def sum_remainder(m: Model, d: Data, arranged: bool) -> None:
     """sol_grad = - r at qacc = qacc_warmstart, which is held
 
-    arranged   whether rows are in the order of the model, and J has no tangents: after passes of positions
+    arranged   whether rows are in the order of the model, and J qacc, in row_jv, has no tangents: after passes of
+               positions
     """
     for i in range(m.nv):
         d.sol_frc[i] = d.qfrc_passive[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
@@ -132,11 +132,11 @@ def sum_remainder(m: Model, d: Data, arranged: bool) -> None:
     if d.nefc > 0:
         if not arranged:
             arrange(m, d, MODEL_ORDER, WHOLE)
+            copy(d.sol_x, d.qacc_warmstart, m.nv)
+            mul_j(d, all_islands(d), d.sol_x, d.row_jv)
         isl = all_islands(d)
-        copy(d.sol_x, d.qacc_warmstart, m.nv)
-        mul_j(d, isl, d.sol_x, d.row_jar)
         for r in range(d.nefc):
-            d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+            d.row_jar[r] = d.row_jv[r] - d.efc_aref[d.row_efc[r]]
         constraint_cost(m, d, isl, False)
         add_jt(d, isl, d.row_force, d.sol_con)
     for i in range(m.nv):
@@ -158,16 +158,8 @@ def sum_slopes(m: Model, d: Data) -> None:
 
 
 @kernel
-def remainder_part(m: Model, d: Data, skipstage: int) -> None:
-    """Compute minus the remainder r at the held acceleration, and the next activations.
-
-    If positions and velocities do not vary, only actuator forces are computed.
-    Reads   the state and frames; sol_Ma (nv), zero, whose tangents move the frames; qacc_warmstart, sol_old (nv), the
-            minimum and x, without tangents
-    Writes  sol_grad, sol_frc (nv); act (na): next activations
-    Status  as the stages that it calls
-    """
-    d.status = DONE
+def compute_remainder(m: Model, d: Data, skipstage: int) -> None:
+    """Compute what `remainder_part` does, in the absence of contacts."""
     if skipstage < mjtStage.mjSTAGE_POS:
         remainder_positions(m, d)
     if skipstage < mjtStage.mjSTAGE_VEL:
@@ -184,6 +176,26 @@ def remainder_part(m: Model, d: Data, skipstage: int) -> None:
     if d.status == DONE:
         if m.na > 0:
             advance_activations(m, d, d.act_dot, ADVANCE)
+
+
+@kernel
+def remainder_part(m: Model, d: Data, skipstage: int) -> None:
+    """Compute minus the remainder r, without contacts, and the next activations.
+
+    The acceleration is held. If positions and velocities do not vary, only actuator forces are computed. Contacts and
+    their rows are left as they are (contact_columns.py).
+    Reads   the state and frames; sol_Ma (nv), zero, whose tangents move the frames; qacc_warmstart, sol_old (nv), the
+            minimum and x, without tangents
+    Writes  sol_grad, sol_frc (nv); act (na): next activations
+    Status  as the stages that it calls
+    """
+    d.status = DONE
+    contacts, rows = d.ncon, d.nefc - first_contact_row(d)
+    d.ncon = 0
+    d.nefc -= rows
+    compute_remainder(m, d, skipstage)
+    d.ncon = contacts
+    d.nefc += rows
 
 
 @kernel
@@ -288,7 +300,10 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     work = memory.numbers(words[WORK], size)
     groups = memory.words(words[GROUPS], groups_size(m))
     damped, count = is_implicit(m), group_inputs(m, d, groups)
+    rows = d.nefc
     derive_closed_forms(m, d, words, work, damped)
+    if d.status != DONE or d.nefc != rows:
+        return 1
     copy(work[size - m.na :], d.act, m.na)
     if count > 1:
         zero(memory.numbers(words[A], nx * nx), nx * nx)

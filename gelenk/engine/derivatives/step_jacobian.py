@@ -18,6 +18,7 @@ import math
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.vec import quat_to_mat, rotvec_to_quat
 from gelenk.engine.coefficients import has_plain_dampers, tendon_inertia
+from gelenk.engine.derivatives.contact_columns import subtract_contacts
 from gelenk.engine.derivatives.smooth_dynamics import (
     BODY_SIZE,
     DOF_SIZE,
@@ -48,10 +49,11 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of the table of addresses: entries, model, data, shadow of the model, work space and results; the entry of
-# hold_step, and whether hold_step has already run (0, 1); the words of tree_groups.py; solver, cone, disableflags,
-# enableflags (numbers); then a record of each shadow of data
+# hold_step, and whether hold_step has already run (0, 1); the words of tree_groups.py and contact_columns.py; whether
+# the last closed forms had terms of contacts (0, 1); solver, cone, disableflags, enableflags (numbers); then a record
+# of each shadow of data
 REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B = range(11)
-HOLD, IS_HELD, GROUPS, OPTIONS = range(11, 15)
+HOLD, IS_HELD, GROUPS, CONTACTS, ARE_ADDED, OPTIONS = range(11, 17)
 SHADOWS = OPTIONS + 4
 # a record: address of the shadow of data, then of the tangents of each of FIELDS, the last of which closed forms move
 FIELDS = (
@@ -291,9 +293,9 @@ def clear(words: Ints, record: int, field: int, first: int, size: int, width: in
 @kernel
 def clear_frames(m: Model, d: Data, words: Ints, record: int, width: int) -> None:
     """Clear the tangents of the fields that `move_frames` writes, ``width`` for each element."""
-    clear(words, record, CDOF, 0, 6 * m.nv, width)
-    clear(words, record, COM, 0, 3 * m.nbody, width)
     if reads_bodies(m, d):
+        clear(words, record, CDOF, 0, 6 * m.nv, width)
+        clear(words, record, COM, 0, 3 * m.nbody, width)
         clear(words, record, FRAME, 0, 3 * m.nbody, width)
         clear(words, record, FRAME + 1, 0, 3 * m.nbody, width)
         clear(words, record, FRAME + 2, 0, 9 * m.nbody, width)
@@ -301,11 +303,6 @@ def clear_frames(m: Model, d: Data, words: Ints, record: int, width: int) -> Non
     if reads_geoms(m):
         clear(words, record, GEOM, 0, 3 * m.ngeom, width)
         clear(words, record, GEOM + 1, 0, 9 * m.ngeom, width)
-    for c in range(d.ncon):
-        for side in range(2):
-            g = d.contact_geom[c, side]
-            clear(words, record, GEOM, 3 * g, 3, width)
-            clear(words, record, GEOM + 1, 9 * g, 9, width)
     if reads_sites(m):
         clear(words, record, SITE, 0, 3 * m.nsite, width)
         clear(words, record, SITE + 1, 0, 9 * m.nsite, width)
@@ -387,14 +384,21 @@ def is_implicit(m: Model) -> int:
 
 @kernel
 def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int) -> None:
-    """Compute the derivatives of inertial terms, and the matrices of rotations."""
+    """Compute derivatives of inertial terms and contact forces, and matrices of rotations.
+
+    Status  as the stages with tangents; another nefc if a contact begins or ends by rounding
+    """
     whole = (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
     y = d.sol_Ms
     for i in range(m.nv):
         y[i] = d.qacc[i] - d.sol_old[i] if damped != 0 else 0.0
-    by_inertia = memory.numbers(words[BY_INERTIA], whole)
-    derive_bias(
-        m, d, work, y, memory.numbers(words[BY_POS], whole), memory.numbers(words[BY_VEL], whole), by_inertia
-    )
+    by_pos, by_vel = memory.numbers(words[BY_POS], whole), memory.numbers(words[BY_VEL], whole)
+    if d.ncon > 0 or words[ARE_ADDED] != 0:
+        zero(by_pos, whole)
+        zero(by_vel, whole)
+        words[ARE_ADDED] = 1 if d.ncon > 0 else 0
+    derive_bias(m, d, work, y, by_pos, by_vel, memory.numbers(words[BY_INERTIA], whole))
     turns = BODY_SIZE * m.nbody + DOF_SIZE * m.nv
     store_turns(m, d, work, turns, d.sol_old if damped != 0 else d.qacc_warmstart)
+    if d.ncon > 0:
+        subtract_contacts(m, d, words[CONTACTS], d.qacc_warmstart, by_pos, by_vel)

@@ -205,9 +205,13 @@ def step_product(m: Model, d: Data, table: int) -> int:
     work, turns = memory.numbers(words[forward.WORK], size), BODY_SIZE * m.nbody + DOF_SIZE * m.nv
     weights, gradient = memory.numbers(words[WEIGHTS], nx), memory.numbers(words[GRADIENT], nx + m.nu)
     damped, act = forward.is_implicit(m), size - m.na
-    forward.derive_closed_forms(m, d, words, work, damped)
-    copy(work[act:], d.act, m.na)
     tape, rows = memory.words(words[TAPE], TAPE_WORDS), d.nefc
+    forward.derive_closed_forms(m, d, words, work, damped)
+    if d.status != DONE:
+        return 1
+    if d.nefc != rows:
+        return OTHER_ROWS
+    copy(work[act:], d.act, m.na)
     record_remainder(m, d, words, tape)
     copy(d.act, work[act:], m.na)
     if d.status != DONE:

@@ -17,7 +17,7 @@ import llvmlite.binding as llvm
 
 from gelenk.tables.field_groups import CHECKED, OPTIONS
 from gelenk.toolchain import cache, object_code
-from gelenk.toolchain.specialized.facts import ENTRY
+from gelenk.toolchain.specialized import ENTRY
 from gelenk.toolchain.specialized.template import ARRAY, NUMBER, STAGE
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION
 from gelenk.toolchain.targets import Target

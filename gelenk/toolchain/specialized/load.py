@@ -1,4 +1,4 @@
-"""Load the step of a model, compiling it and templates of stages if they are missing.
+"""Facts of a model that become constants of its code; compiling and loading its step.
 
 Documents: design / Models made to measure
 
@@ -10,21 +10,56 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from gelenk.tables.field_groups import joined
+from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.field_groups import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
 from gelenk.tables.stages import Stage
 from gelenk.toolchain import build, cache, digests, library, link
 from gelenk.toolchain.compile_worker import OWN, part_path
-from gelenk.toolchain.specialized.facts import ENTRY, SUFFIX
+from gelenk.toolchain.specialized import ENTRY, SUFFIX
+from gelenk.toolchain.struct_layout import DATA_SIZES, MADE_NUMBERS, MODEL, OPTION, OWN_STEP
 
 NAME = "own_step"
 _lock = threading.Lock()  # several threads that need one step compile it once
 MOST_PARTS = 4  # limit of the number of objects of one step, which are compiled in parallel
 _STEP = (Stage("step", "gelenk.engine.step", f"step{OWN}", "mdi"),)
 _WHY = "gelenk.specialize asks for the code of one model"
+
+
+# Facts
+
+
+def facts(m: Any, d: Any, libraries: Iterable[str]) -> dict[str, Any]:
+    """Return the values that become constants in the step of a model, as plain Python objects.
+
+    m          the model (MjModel)
+    d          new data of the model (MjData)
+    libraries  names of the libraries that a step of the model needs
+    Returns    libraries, in order; kinds: stage -> kinds of its arguments; numbers: field -> integer;
+               arrays: field -> bytes, as hexadecimal digits
+    """
+    rows = joined(libraries)
+    numbers = {f"model.{name}": _slot(m, MODEL, name) for name in (*sorted(NUMBERS), *MADE_NUMBERS)}
+    numbers[f"model.{OWN_STEP}"] = 0
+    numbers |= {f"data.{name}": numbers[f"model.{name}"] for name in DATA_SIZES if name in NUMBERS}
+    numbers |= {f"option.{name}": _slot(m.opt, OPTION, name) for name in OPTIONS}
+    columns = {name: getattr(m, f"_a_{name}") for name in sorted(ARRAYS)}
+    arrays = {f"model.{n}": c.tobytes().hex() for n, c in columns.items() if 0 < c.nbytes <= MOST_BYTES}
+    if not numbers["option.enableflags"] & int(mjtEnableBit.mjENBL_SLEEP):
+        count = numbers["data.nrun"] = d._scalar("nrun")
+        arrays["data.run"] = d._a_run[:count].tobytes().hex()
+    kinds = {row.name: row.kinds for stages in rows.values() for row in stages}
+    return {"libraries": [*rows], "kinds": kinds, "numbers": numbers, "arrays": arrays}
+
+
+def _slot(block: Any, plan: Any, name: str) -> int:
+    return int(block._ints[plan.offset[name] // 8])
+
+
+# The step
 
 
 def file_name(facts: dict[str, Any]) -> str:

@@ -31,7 +31,7 @@ from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel, lane_count, spread
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
 IN_GAP, NO_DOFS = 1, 3  # values of contact.exclude
@@ -59,50 +59,57 @@ def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
 
 
 @kernel
-def put_edges(d: Data, at: int, step: int, normal: float, slide: float) -> None:
+def put_edges(out: View, at: int, step: int, normal: float, slide: float) -> None:
     """Write the entries of a dof in the two pyramid edges of one friction direction."""
-    d.efc_J[at] = normal + slide
-    d.efc_J[at + step] = normal - slide
+    out[at] = normal + slide
+    out[at + step] = normal - slide
 
 
 @kernel
-def put_column(m: Model, d: Data, c: int, rows: ContactRows, at: int, v: Vec3, w: Vec3) -> None:
-    """Write the entries of a dof in all rows of contact c.
+def put_column(d: Data, c: int, kind: int, out: View, at: int, step: int, v: Vec3, w: Vec3) -> None:
+    """Write the products of all rows of contact c and a relative motion (v, w) of its bodies.
 
-    The dof moves the contact point with (v, w); ``at`` is the index in efc_J of the entry in the first row.
+    kind      type of the rows (mjtConstraint)
+    at, step  index in ``out`` of the product with the first row, and from each row to the next
     """
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
-    step = rows.nnz if rows.sparse else m.nv
     normal = dot(n, v)
     if dim == 1:
-        d.efc_J[at] = normal
+        out[at] = normal
         return
     x, y, mu = dot(t1, v), dot(t2, v), d.contact_friction
-    if rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
-        d.efc_J[at] = normal
-        d.efc_J[at + step] = x
-        d.efc_J[at + 2 * step] = y
+    if kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+        out[at] = normal
+        out[at + step] = x
+        out[at + 2 * step] = y
         if dim > 3:
-            d.efc_J[at + 3 * step] = dot(n, w)
+            out[at + 3 * step] = dot(n, w)
         if dim > 4:
-            d.efc_J[at + 4 * step] = dot(t1, w)
-            d.efc_J[at + 5 * step] = dot(t2, w)
+            out[at + 4 * step] = dot(t1, w)
+            out[at + 5 * step] = dot(t2, w)
         return
     x, y = mu[c, 0] * x, mu[c, 1] * y
-    put_edges(d, at, step, normal, x)
-    put_edges(d, at + 2 * step, step, normal, y)
+    put_edges(out, at, step, normal, x)
+    put_edges(out, at + 2 * step, step, normal, y)
     if dim > 3:
-        put_edges(d, at + 4 * step, step, normal, mu[c, 2] * dot(n, w))
+        put_edges(out, at + 4 * step, step, normal, mu[c, 2] * dot(n, w))
     if dim > 4:
-        put_edges(d, at + 6 * step, step, normal, mu[c, 3] * dot(t1, w))
-        put_edges(d, at + 8 * step, step, normal, mu[c, 4] * dot(t2, w))
+        put_edges(out, at + 6 * step, step, normal, mu[c, 3] * dot(t1, w))
+        put_edges(out, at + 8 * step, step, normal, mu[c, 4] * dot(t2, w))
+
+
+@kernel
+def row_step(m: Model, rows: ContactRows) -> int:
+    """Return the number of elements of efc_J from a row of a contact to the next."""
+    return rows.nnz if rows.sparse else m.nv
 
 
 @kernel
 def write_column(m: Model, d: Data, c: int, rows: ContactRows, k: int, v: Vec3, w: Vec3) -> None:
-    """Run put_column for the k-th listed dof."""
-    put_column(m, d, c, rows, entry(m, d, rows.first, k, rows.nnz, rows.sparse), v, w)
+    """Write the entries of the k-th listed dof, which moves the contact point with (v, w)."""
+    at = entry(m, d, rows.first, k, rows.nnz, rows.sparse)
+    put_column(d, c, rows.kind, d.efc_J, at, row_step(m, rows), v, w)
 
 
 @kernel
@@ -222,10 +229,11 @@ def write_side(
     """
     w = rotation_part(d.cdof, dof)
     if second:
-        put_column(m, d, c, rows, at, motion_at(d.cdof, dof, offset2), w)
+        v = motion_at(d.cdof, dof, offset2)
     else:
         v = scale(motion_at(d.cdof, dof, offset1), -1.0)
-        put_column(m, d, c, rows, at, v, scale(w, -1.0))
+        w = scale(w, -1.0)
+    put_column(d, c, rows.kind, d.efc_J, at, row_step(m, rows), v, w)
 
 
 @kernel

@@ -311,6 +311,14 @@ def row_dot(m: Model, d: Data, row: int, vector: View, sparse: bool) -> float:
 
 
 @kernel
+def set_aref(d: Data, row: int, velocity: float) -> None:
+    """Set the velocity of a row, and its reference acceleration without further terms."""
+    d.efc_vel[row] = velocity
+    k, b, value = d.efc_KBIP[row, 0], d.efc_KBIP[row, 1], d.efc_KBIP[row, 2]
+    d.efc_aref[row] = -b * velocity - k * value * (d.efc_pos[row] - d.efc_margin[row])
+
+
+@kernel
 def reference_constraint(m: Model, d: Data) -> None:
     """Compute velocity and reference acceleration of the rows (mj_referenceConstraint).
 
@@ -320,10 +328,7 @@ def reference_constraint(m: Model, d: Data) -> None:
     """
     sparse = is_sparse(m)
     for r in spread(d, 0, d.nefc):
-        velocity = row_dot(m, d, r, d.qvel, sparse)
-        d.efc_vel[r] = velocity
-        k, b, value = d.efc_KBIP[r, 0], d.efc_KBIP[r, 1], d.efc_KBIP[r, 2]
-        d.efc_aref[r] = -b * velocity - k * value * (d.efc_pos[r] - d.efc_margin[r])
+        set_aref(d, r, row_dot(m, d, r, d.qvel, sparse))
     if d.ne > 0 and m.release[0] >= R3_7:
         require(m, d, VELOCITY_TERMS)
     if has_surfaces(m):
