@@ -138,7 +138,7 @@ def call_recording(address: int, m: int, d: int, number: int, third: int, fourth
 
 
 def _call(address: int, *arguments: int) -> None:
-    ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(arguments))(address)(*arguments)
+    ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(arguments))(int(address))(*map(int, arguments))
 
 
 def model_at(address: int) -> Model:
@@ -167,7 +167,7 @@ def words(address: int, n: int) -> Ints:
 
 
 def _array(kind: Any, address: int, n: int) -> Any:
-    return np.ctypeslib.as_array((kind * n).from_address(address))
+    return np.ctypeslib.as_array((kind * n).from_address(int(address)))
 
 
 # Live objects and finalizers

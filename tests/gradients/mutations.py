@@ -40,6 +40,8 @@ LEFT_OUT = {
             "count_kinks",
         ),
     ),
+    # addresses: mutants would write outside of arrays
+    "contact_columns": ("tangents_from",),
     # what Newton's steps begin with
     "witness_points": ("held", "held3", "stops_early", "find_exactly", "limited"),
 }

@@ -17,12 +17,14 @@ import numpy as np
 import gelenk as mujoco
 from gelenk import gradients
 from gelenk.engine.collision.convex.support import EXACTLY, load_side, support
-from gelenk.engine.derivatives import solver_rules
-from gelenk.tables.gradients import COLUMNS, HELD, HOLD
+from gelenk.engine.derivatives import solver_rules, step_jacobian
+from gelenk.gradients.passes import Workspace
+from gelenk.tables.gradients import COLUMNS, HELD, HOLD, STATE
 from gelenk.toolchain import library
 from gelenk.toolchain.tangents import load
 from tests.support.derivatives import SPHERES, converge, moving
 
+assembly_of = importlib.import_module("gelenk.gradients.jacobian").assembly_of
 EPS = 1e-7
 FULL = (
     "qacc_warmstart",
@@ -456,6 +458,62 @@ def _moved(module):
     return flat(*(getattr(e, name) for name in MOVED)) - before
 
 
+# bodies of one tree and of two that touch each other and the floor, with each kind of joint and each condim
+TOUCHING = """<mujoco><option cone="{cone}" gravity="0 0 -9.81"/><worldbody><geom type="plane" size="5 5 1"/>
+<body pos="0 0 .17" euler="10 20 0"><freejoint/><geom type="box" size=".2 .15 .1" condim="4" friction="1 .2 .01"/>
+  <body pos=".25 .02 .05"><joint type="ball"/><geom size=".11" condim="6" friction=".8 .3 .1"/></body>
+  <body pos=".25 .2 .06" euler="5 10 20"><joint axis="1 .2 .3"/><joint type="slide" axis="0 1 .2"/>
+    <geom type="capsule" size=".1 .1" condim="3" friction=".6"/></body></body>
+<body pos=".02 .05 .4" euler="70 5 10"><freejoint/><geom type="capsule" size=".1 .2" condim="3" friction=".7"/></body>
+<body pos="-.25 0 .21" euler="5 20 40"><freejoint/><geom type="box" size=".1 .1 .1" friction=".5 .1 .1"/></body>
+</worldbody></mujoco>"""
+
+
+@functools.cache
+def touching(cone):
+    """A model in contact, a workspace that holds its state, and the slopes of contact forces at held qacc."""
+    m = mujoco.MjModel.from_xml_string(TOUCHING.format(cone=cone))
+    d = mujoco.MjData(m)
+    d.qvel[:] = 0.3 * np.random.default_rng(1).normal(size=m.nv)
+    d.qvel[-12:-10] += 1.0, 0.5  # the capsule slides
+    mujoco.mj_forward(m, d)
+    pairs = {tuple(m.geom_bodyid[pair].tolist()) for pair in d.contact.geom}
+    assert pairs == {(0, 1), (0, 3), (4, 1), (2, 3), (1, 5)}
+    work = Workspace(m, STATE)
+    work.begin(d, ["qpos"], ["state"], "trial")
+    assert assembly_of(work).run("trial") is not None
+
+    def force(dq, dv):
+        e = copied(m, d)
+        mujoco.mj_integratePos(m, e.qpos, dq, 1)
+        e.qvel += dv
+        mujoco.mj_forward(m, e)
+        assert e.efc_type.tolist() == d.efc_type.tolist()
+        e.qacc[:] = work.d.qacc_warmstart
+        mujoco.mj_inverse(m, e)
+        return e.qfrc_constraint.copy()
+
+    none = np.zeros(m.nv)
+    functions = (lambda v: force(v, none)), (lambda v: force(none, v))
+    slopes = [np.array([(f(EPS * v) - f(-EPS * v)) / (2 * EPS) for v in np.eye(m.nv)]).T for f in functions]
+    return m, work, force(none, none), flat(*slopes)
+
+
+def contacts(cone):
+    """Derivatives of contact forces in closed form, and differences."""
+
+    def differ(module):
+        m, work, _, slopes = touching(cone)
+        table = int(assembly_of(work)._words[step_jacobian.CONTACTS])
+        blocks = [np.zeros(-(-m.nv // COLUMNS) * COLUMNS * m.nv) for _ in range(2)]
+        M, D = plain(m, work.d)
+        module.subtract_contacts(M, D, table, work.d.qacc_warmstart.copy(), *blocks)
+        found = [-np.hstack(list(block.reshape(-1, m.nv, COLUMNS)))[:, : m.nv] for block in blocks]
+        return np.zeros(1), flat(*found), np.zeros(1), slopes
+
+    return differ
+
+
 def _trials():
     yield from (
         Trial("solver_rules", "minimum_rule", by_fields(k, FORCES, "minimum_rule"))
@@ -485,6 +543,8 @@ def _trials():
             yield Trial("softened", "softened_rule", softened(cone, width))
     yield Trial("smooth_dynamics", "derive_bias", bias)
     yield Trial("smooth_dynamics", "move_frames", frames)
+    for cone in ("elliptic", "pyramidal"):
+        yield Trial("contact_columns", "subtract_contacts", contacts(cone))
 
 
 TRIALS = list(_trials())

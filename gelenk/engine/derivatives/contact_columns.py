@@ -113,10 +113,15 @@ def unit(k: int) -> Vec3:
 
 
 @kernel
+def tangents_from(words: Ints, field: int, first: int, size: int) -> View:
+    """Return the tangents of elements of a field, from ``first`` on."""
+    return memory.numbers(words[field] + 8 * COLUMNS * first, COLUMNS * size)
+
+
+@kernel
 def seed_geom(m: Model, d: Data, words: Ints, g: int, moves: bool) -> None:
     """Set the tangents of geom g to six twists about the com of its tree, or to zero."""
-    xpos = memory.numbers(words[XPOS] + 24 * COLUMNS * g, 3 * COLUMNS)
-    xmat = memory.numbers(words[XMAT] + 72 * COLUMNS * g, 9 * COLUMNS)
+    xpos, xmat = tangents_from(words, XPOS, 3 * g, 3), tangents_from(words, XMAT, 9 * g, 9)
     zero(xpos, 3 * COLUMNS)
     zero(xmat, 9 * COLUMNS)
     if not moves:
@@ -197,7 +202,9 @@ def spin_row(d: Data, c: int) -> Vec3:
     """
     n, t, _ = contact_axes(d, c)
     k = 1 if -HINT_LIMIT < n[1] < HINT_LIMIT else 2
-    ratio = n[k] / t[k] if t[k] != 0.0 else 0.0  # zero only for tangents along capsules, on planes, which rest
+    ratio = (
+        n[k] / t[k] if t[k] != 0.0 else 0.0
+    )  # zero only for tangents along capsules, on planes, which rest
     return ratio * t[0] - n[0], ratio * t[1] - n[1], ratio * t[2] - n[2]
 
 
@@ -207,7 +214,7 @@ def add_contact(m: Model, d: Data, words: Ints, work: View, c: int) -> None:
     first = d.contact_efc_address[c]
     rows, dim = rows_of(m, d, c, first, 0), d.contact_dim[c]
     b1, b2 = bodies_of(m, d, c)
-    tangents = memory.numbers(words[LINE] + 8 * LINE_SIZE * COLUMNS * c, 6 * COLUMNS)
+    tangents = tangents_from(words, LINE, LINE_SIZE * c, 6)
     offset = com_offset(m, d, reference_body(m, b1, b2), load3(d.contact_pos, c))
     for k in range(6):
         work[WRENCH + k] += d.cone_line[c, k]
