@@ -46,6 +46,7 @@ from gelenk.toolchain.tangents.tape import FIELDS, SLACK
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from gelenk.runtime.memory_plan import Piece
     from gelenk.runtime.model import MjModel
 
 _MOST = 1 << 31  # limit of edges: places are 32-bit integers in the sweep
@@ -392,12 +393,12 @@ class StepProduct:
         words[product.WEIGHTS], words[product.GRADIENT] = map(address_of, (self._weights, self._gradient))
         self._address = words.ctypes.data
         self.declined: tuple[int, ...] = ()
-        self._capacities: list[int] = []
+        self._pieces: dict[str, Piece] = {}  # memory of the data, replaced when buffers grow
 
     def _make_shadow(self) -> None:
         """Make the shadow of the data, for the current capacities."""
         work, words = self._work, self._words
-        self._capacities = pass_memory.capacities(work.d)
+        self._pieces = work.d._pieces
         self._shadow = shadow = pass_memory.of_data(work.d, work.code)
         places = (shadow.places[name] for name in layout.FIELDS)
         words[product.SHADOW : product.SHADOW + layout.RECORD] = [shadow.address, *places]
@@ -448,7 +449,7 @@ class StepProduct:
         words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
         words[layout.MODEL], words[layout.IS_HELD] = work.model.address, 1
         for _ in range(_REPEATS):
-            if pass_memory.capacities(d) != self._capacities:
+            if d._pieces is not self._pieces:
                 self._make_shadow()
             ended = self._run(m, d, d, self._address)
             if not ended:
@@ -473,13 +474,13 @@ class StepProduct:
         grown, and if a stage needs Python (a library to load, a buffer to grow).
         """
         work = self._work
-        if pass_memory.capacities(work.d) != self._capacities:
+        if work.d._pieces is not self._pieces:
             return None
         self._weights[:-1] = weights
         self._words[layout.IS_HELD] = 0
         m, own, source = work.m._address, work.d._address, d._address
         for _ in range(_REPEATS):
-            ended = self._run(m, own, source, self._address)
+            ended = self._run.entry(m, own, source, self._address)
             self._check(ended, "vjp")
             if ended != product.FULL:
                 break

@@ -368,7 +368,10 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
 
 
 def with_addresses(entry: Callable[..., Any], kinds: str) -> Callable[..., Any]:
-    """Return a compiled kernel as a function of structs, arrays, addresses and numbers."""
+    """Return a compiled kernel as a function of structs, arrays, addresses and numbers.
+
+    Its attribute ``entry`` is the same function for callers whose arguments are addresses and numbers.
+    """
     count = len(kinds)
 
     def call(*args: Any) -> Any:
@@ -379,4 +382,5 @@ def with_addresses(entry: Callable[..., Any], kinds: str) -> Callable[..., Any]:
         except ctypes.ArgumentError as error:
             raise link.conversion_error(error) from error
 
+    call.entry = entry  # type: ignore[attr-defined]
     return call

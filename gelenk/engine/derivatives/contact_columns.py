@@ -84,25 +84,54 @@ def ints_length(m: Model, ncon: int) -> int:
 
 
 @kernel
+def is_left(m: Model, d: Data, ints: Ints, c: int) -> bool:
+    """Return whether contact c has rows, and no pass has covered it."""
+    return d.contact_efc_address[c] >= 0 and ints[m.nbody + m.nv + c] == 0
+
+
+@kernel
+def choose_neighbors(m: Model, d: Data, ints: Ints) -> bool:
+    """Give bodies whose neighbor in a contact is decided the other part; return whether there were any."""
+    found = False
+    for c in range(d.ncon):
+        if is_left(m, d, ints, c):
+            b1, b2 = bodies_of(m, d, c)
+            if ints[b1] == OPEN and ints[b2] != OPEN:
+                ints[b1] = MOVES - ints[b2]
+                found = True
+            elif ints[b2] == OPEN and ints[b1] != OPEN:
+                ints[b2] = MOVES - ints[b1]
+                found = True
+    return found
+
+
+@kernel
 def choose_bodies(m: Model, d: Data, ints: Ints, number: int) -> int:
     """Decide which bodies move in a pass; return the number of contacts that it covers.
 
+    From bodies that no dof moves, then from one body of each further group that contacts join, neighbors get the other
+    part: one pass covers all contacts without odd cycles of bodies.
+
     number   of the pass, 1, 2, ..; of the bodies of a contact that it covers, one moves
     """
-    done, count = m.nbody + m.nv, 0
     for b in range(m.nbody):
         ints[b] = OPEN if last_dof(m, b) >= 0 else RESTS
+    while choose_neighbors(m, d, ints):
+        pass
     for c in range(d.ncon):
-        if d.contact_efc_address[c] < 0 or ints[done + c] != 0:
-            continue
-        b1, b2 = bodies_of(m, d, c)
-        if ints[b1] == OPEN:
-            ints[b1] = RESTS if ints[b2] == OPEN else MOVES - ints[b2]
-        if ints[b2] == OPEN:
-            ints[b2] = MOVES - ints[b1]
-        if ints[b1] != ints[b2]:
-            ints[done + c] = number
-            count += 1
+        if is_left(m, d, ints, c):
+            b1, _ = bodies_of(m, d, c)
+            if ints[b1] == OPEN:
+                ints[b1] = RESTS
+                while choose_neighbors(m, d, ints):
+                    pass
+    count = 0
+    for c in range(d.ncon):
+        if is_left(m, d, ints, c):
+            b1, b2 = bodies_of(m, d, c)
+            if ints[b1] != ints[b2]:
+                ints[m.nbody + m.nv + c] = number
+                count += 1
     return count
 
 
@@ -206,6 +235,16 @@ def spin_row(d: Data, c: int) -> Vec3:
         n[k] / t[k] if t[k] != 0.0 else 0.0
     )  # zero only for tangents along capsules, on planes, which rest
     return ratio * t[0] - n[0], ratio * t[1] - n[1], ratio * t[2] - n[2]
+
+
+@kernel
+def pushes(m: Model, d: Data, c: int) -> bool:
+    """Return whether a row of contact c pushes; the forces of the others do not vary."""
+    first = d.contact_efc_address[c]
+    for r in range(first, first + rows_of(m, d, c, first, 0).number):
+        if d.row_state[r] != mjtConstraintState.mjCNSTRSTATE_SATISFIED:
+            return True
+    return False
 
 
 @kernel
@@ -443,14 +482,17 @@ def subtract_contacts(m: Model, d: Data, table: int, y: View, by_pos: View, by_v
             if ints[m.nbody + m.nv + c] == number:
                 b1, b2 = bodies_of(m, d, c)
                 zero(work, UNITS)
-                pair1, pair2 = b1, b2
+                pair1, pair2, active = b1, b2, False
                 while pair1 == b1 and pair2 == b2 and ints[m.nbody + m.nv + c] == number:
-                    add_contact(m, d, words, work, c)
+                    if pushes(m, d, c):
+                        add_contact(m, d, words, work, c)
+                        active = True
                     c += 1
                     if c == found:
                         break
                     pair1, pair2 = bodies_of(m, d, c)
-                subtract_pair(m, d, ints, work, b1, b2, y, by_pos, by_vel)
+                if active:
+                    subtract_pair(m, d, ints, work, b1, b2, y, by_pos, by_vel)
             else:
                 c += 1
         number += 1

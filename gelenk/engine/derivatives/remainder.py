@@ -24,6 +24,7 @@ from gelenk.engine.derivatives.solver_rules import subtract_slopes
 from gelenk.engine.derivatives.step_jacobian import (
     ACT,
     ACTIVATIONS,
+    BY_DAMPING,
     BY_INERTIA,
     BY_POS,
     BY_VEL,
@@ -204,7 +205,8 @@ def solution_part(m: Model, d: Data, damped: int) -> None:
 
     The function is linear, and only its tangents have a meaning: a' = - inverse(H) g', and
     x' = inverse(A) (M a' + M' y + h D' x) with y = qacc - x, from A x = M qacc; A = M - h D.
-    Reads   sol_grad = g', sol_frc = M' y + h D' x; hess, or qLD without rows; qH if damped: factors that are held
+    Reads   sol_grad = g', sol_frc = M' y + h D' x; hess, or qLD without rows; qH if damped: factors that are held;
+            damped: see `is_implicit`
     Writes  sol_search = a', sol_work = x' (nv)
     """
     if d.nefc > 0:
@@ -213,7 +215,13 @@ def solution_part(m: Model, d: Data, damped: int) -> None:
         for i in range(m.nv):
             d.sol_search[i] = -d.sol_grad[i]
         solve_ld(m, d.qLD, d.qLDiagInv, d.sol_search)
-    if damped != 0:
+    if damped == BY_DAMPING:  # M a' = A a' - h B a'
+        for i in range(m.nv):
+            d.sol_work[i] = d.sol_frc[i] - m.opt.timestep * m.dof_damping[i] * d.sol_search[i]
+        solve_ld(m, d.qH, d.qHDiagInv, d.sol_work)
+        for i in range(m.nv):
+            d.sol_work[i] += d.sol_search[i]
+    elif damped != 0:
         mul_m(m, d, d.sol_work, d.sol_search)
         for i in range(m.nv):
             d.sol_work[i] += d.sol_frc[i]

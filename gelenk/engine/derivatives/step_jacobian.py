@@ -66,6 +66,7 @@ RECORD = 1 + len(FIELDS)
 # kinds of inputs; each kind has a shadow
 POSITIONS, VELOCITIES, ACTIVATIONS, CONTROLS, KINDS = range(5)
 WORDS = SHADOWS + KINDS * RECORD
+BY_DAMPING, BY_SLOPES = 1, 2  # matrices of the integrator
 TURN_SIZE = 18  # elements for each rotation: two matrices
 SMALL_ANGLE_SQUARED = 0.01  # squared angle [rad^2] below which series are used
 
@@ -378,8 +379,13 @@ def is_assembled(m: Model) -> bool:
 
 @kernel
 def is_implicit(m: Model) -> int:
-    """Return 1 if the integrator solves a linear system for its acceleration, else 0."""
-    return 1 if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST or is_damped(m) else 0
+    """Return 0 if the integrator solves no linear system for its acceleration.
+
+    Otherwise BY_DAMPING if A = M + h B with the damping B of dofs, and BY_SLOPES if A = M - h D.
+    """
+    if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
+        return BY_SLOPES
+    return BY_DAMPING if is_damped(m) else 0
 
 
 @kernel

@@ -92,7 +92,12 @@ def solve_weights(m: Model, d: Data, damped: int) -> None:
     Reads   sol_work (nv), the weights of x; the factors that `solution_part` reads
     Writes  sol_search (nv) = mu, sol_work (nv) = nu, zero without damping
     """
-    if damped != 0:
+    if damped == forward.BY_DAMPING:  # M nu = w - h B nu, where w = A nu
+        copy(d.sol_grad, d.sol_work, m.nv)
+        solve_ld(m, d.qH, d.qHDiagInv, d.sol_work)
+        for i in range(m.nv):
+            d.sol_grad[i] -= m.opt.timestep * m.dof_damping[i] * d.sol_work[i]
+    elif damped != 0:
         solve_ld(m, d.qH, d.qHDiagInv, d.sol_work)
         mul_m(m, d, d.sol_grad, d.sol_work)
     else:
