@@ -91,7 +91,7 @@ def is_left(m: Model, d: Data, ints: Ints, c: int) -> bool:
 
 @kernel
 def choose_neighbors(m: Model, d: Data, ints: Ints) -> bool:
-    """Give bodies whose neighbor in a contact is decided the other part; return whether there were any."""
+    """Decide on neighbors of bodies that move or rest; return whether there were any."""
     found = False
     for c in range(d.ncon):
         if is_left(m, d, ints, c):

@@ -311,29 +311,9 @@ def reads_bodies(m: Model, d: Data) -> bool:
 
 
 @kernel
-def reads_frames(m: Model, d: Data) -> bool:
-    """Return whether forces other than inertial ones read frames or dof axes.
-
-    In most models, only contact forces do.
-    """
-    return d.ncon > 0 or reads_bodies(m, d)
-
-
-@kernel
 def reads_geoms(m: Model) -> bool:
     """Return whether tendons may wrap around geoms, so that their frames are read anyway."""
     return m.ntendon > 0
-
-
-@kernel
-def mark_geoms(m: Model, d: Data) -> None:
-    """sweep_list[g] = 1 for geoms whose frames are read, else 0"""
-    whole = 1 if reads_geoms(m) else 0
-    for g in range(m.ngeom):
-        d.sweep_list[g] = whole
-    for c in range(d.ncon):
-        d.sweep_list[d.contact_geom[c, 0]] = 1
-        d.sweep_list[d.contact_geom[c, 1]] = 1
 
 
 # Motion
@@ -387,8 +367,8 @@ def with_dof(d: Data, t: Motion, i: int, com: Vec3) -> Motion:
 
 
 @kernel
-def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
-    """Move the geoms of body b and, if ``frame``, its frames.
+def move_body(m: Model, d: Data, b: int, geoms: bool) -> None:
+    """Move the frames of body b and, if ``geoms``, those of its geoms.
 
     Also adds the contribution of body b to the motion of the center of mass of its tree.
     """
@@ -400,13 +380,12 @@ def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
     mass = m.body_subtreemass[root]
     part = m.body_mass[b] / mass if mass >= mjMINVAL else (1.0 if b == root else 0.0)
     store3(d.rne_frc, root, add_scaled(load3(d.rne_frc, root), shift(t, load3(d.xipos, b)), part))
-    if frame:
-        move_point(t, d.xpos, b)
-        move_point(t, d.xipos, b)
-        move_axes(t, d.xmat, b)
-        move_quat(t, d.xquat, b)
-    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-        if d.sweep_list[g] != 0:
+    move_point(t, d.xpos, b)
+    move_point(t, d.xipos, b)
+    move_axes(t, d.xmat, b)
+    move_quat(t, d.xquat, b)
+    if geoms:
+        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
             move_point(t, d.geom_xpos, g)
             move_axes(t, d.geom_xmat, g)
 
@@ -461,17 +440,16 @@ def move_frames(m: Model, d: Data) -> None:
     """Move frames, centers of mass and dof axes along sol_Ma, which is zero and has tangents.
 
     Replaces kinematics and com_pos in the remainder, which has no inertial forces.
-    Reads   sol_Ma (nv), contacts of the same state; tangents of written fields are zero before
-    Writes  cdof (nv, 6), subtree_com of trees, if read, xpos xipos xmat xquat (nbody), geom_xpos geom_xmat
-            (ngeom), site_xpos site_xmat (nsite); uses rne_acc, rne_frc (nbody, 6), sweep_list
+    Reads   sol_Ma (nv); tangents of written fields are zero before
+    Writes  cdof (nv, 6), subtree_com of trees, xpos xipos xmat xquat (nbody); geom_xpos geom_xmat (ngeom), site_xpos
+            site_xmat (nsite), if read; uses rne_acc, rne_frc (nbody, 6)
     """
     store6(d.rne_acc, 0, ZERO6)
     for b in range(m.nbody):
         store6(d.rne_frc, b, ZERO6)
-    mark_geoms(m, d)
-    frames = reads_bodies(m, d)
+    geoms = reads_geoms(m)
     for b in range(1, m.nbody):
-        move_body(m, d, b, frames)
+        move_body(m, d, b, geoms)
     for s in range(m.nsite if reads_sites(m) else 0):
         t = load6(d.rne_acc, m.site_bodyid[s])
         move_point(t, d.site_xpos, s)
