@@ -36,14 +36,16 @@ from gelenk.toolchain.tangents import load
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from gelenk.gradients.passes import Workspace
-    from gelenk.runtime.data import MjData
     from gelenk.runtime.memory_plan import Piece
-    from gelenk.runtime.model import MjModel
 
 Matrices = tuple[np.ndarray, np.ndarray]  # A and B
 _REPEATS = 100  # limit of runs of one Jacobian: each stop (buffers grow, a library is loaded) repeats it
 _CLOSED_FORMS = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
+
+
+def columns_size(nv: int, n: int) -> int:
+    """Return the number of elements of nv rows of n columns, in blocks of COLUMNS columns."""
+    return -(-n // COLUMNS) * COLUMNS * nv
 
 
 def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
@@ -51,8 +53,7 @@ def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
 
     words   table of `step_jacobian` or of `step_product`
     """
-    block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
-    found = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
+    found = [np.zeros(layout.work_size(m._view)), *(np.zeros(columns_size(m.nv, m.nv)) for _ in range(3))]
     for place, array in zip(_CLOSED_FORMS, found, strict=True):
         words[place] = array.ctypes.data
     return found
@@ -79,10 +80,7 @@ class ContactMemory:
 
 
 def enter_options(words: np.ndarray, at: int, m: MjModel) -> None:
-    """Enter the options that the stage table was prepared for.
-
-    Native calls compare these with the options of the model.
-    """
+    """Enter the options that the stage table was prepared for, which native calls check."""
     o = m.opt
     words[at : at + 4] = o.solver, o.cone, o.disableflags, o.enableflags
 
@@ -95,16 +93,18 @@ class Assembly:
 
     def __init__(self, work: Workspace) -> None:
         self._work, m = work, work.m
-        self._shape = 2 * m.nv + m.na, m.nu  # of B
         self._run = load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
         self._numbers = closed_form_memory(m, self._words)
-        self._groups = np.zeros(groups_size(m._view), np.int64)
-        self._words[layout.GROUPS] = self._groups.ctypes.data
+        self._groups = [np.zeros(groups_size(m._view), np.int64) for _ in range(2)]
+        counts = m.nv, m.nv, m.na, m.nu  # of the inputs of each kind
+        self._rest = [np.zeros(columns_size(m.nv, n)) for n in counts for _ in range(2)]
+        for first, arrays in ((layout.GROUPS, self._groups), (layout.REST, self._rest)):
+            self._words[first : first + len(arrays)] = [array.ctypes.data for array in arrays]
         self._contacts = ContactMemory(m, self._words)
         entries = load.addresses([ASSEMBLY], STATE)
-        self._words[layout.REMAINDER] = entries["remainder_part"]
-        self._words[layout.SOLUTION] = entries["solution_part"]
+        for place, name in ((layout.REMAINDER, "remainder_part"), (layout.SOLUTION, "solution_part")):
+            self._words[place] = entries[name]
         self._words[layout.HOLD] = load.plain_address(HOLD)
         self._words[layout.OPTIONS] = -1  # no valid solver, so that `at` returns None before the first `run`
         self._address = self._words.ctypes.data
@@ -126,7 +126,8 @@ class Assembly:
 
     def _matrices(self) -> Matrices:
         """Allocate the matrices A and B, and enter their addresses."""
-        nx, nu = self._shape
+        m = self._work.m
+        nx, nu = 2 * m.nv + m.na, m.nu
         by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, nu))
         self._words[layout.A : layout.B + 1] = address_of(by_state), address_of(by_ctrl) if nu else 0
         return by_state, by_ctrl

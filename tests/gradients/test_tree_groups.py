@@ -1,4 +1,4 @@
-"""Groups of trees, whose inputs share passes: an assembled Jacobian beside one by passes for each input."""
+"""Groups of trees and joints, whose inputs share passes: an assembled Jacobian beside one by passes for each input."""
 
 import importlib
 
@@ -13,37 +13,43 @@ from tests.support.tolerance import tol
 
 jacobian = importlib.import_module("gelenk.gradients.jacobian")
 
+# text, number of groups of trees, number of groups of joints
 COUPLINGS = {
-    "none": ("", 4),
-    "weld": ('<equality><weld body1="a" body2="b"/></equality>', 3),
-    "connect": ('<equality><connect body1="b" body2="c" anchor="0 0 0"/></equality>', 3),
-    "sites": ('<equality><weld site1="sa" site2="sc"/></equality>', 3),
-    "joints": ('<equality><joint joint1="jb" joint2="jc" polycoef="0 2 1 0 0"/></equality>', 3),
+    "none": ("", 4, 6),
+    "weld": ('<equality><weld body1="a" body2="b"/></equality>', 3, 3),
+    "connect": ('<equality><connect body1="b" body2="c" anchor="0 0 0"/></equality>', 3, 3),
+    "sites": ('<equality><weld site1="sa" site2="sc"/></equality>', 3, 5),
+    "joints": ('<equality><joint joint1="jb" joint2="jc" polycoef="0 2 1 0 0"/></equality>', 3, 5),
     "tendons": (
         """<tendon><fixed name="tb"><joint joint="jb" coef="1"/></fixed>
         <fixed name="td"><joint joint="jd" coef="1"/></fixed></tendon>
         <equality><tendon tendon1="tb" tendon2="td"/></equality>""",
         3,
+        5,
     ),
     "a spring over three trees": (
         """<tendon><spatial stiffness="20" springlength=".1" damping="1"><site site="sa"/><site site="sb"/>
         <site site="sc"/></spatial></tendon>""",
+        2,
         2,
     ),
     "an actuator of a tendon": (
         """<tendon><fixed name="t"><joint joint="jb" coef="1"/><joint joint="jc" coef="-1"/></fixed></tendon>
         <actuator><general tendon="t" dyntype="filter" dynprm=".1" gainprm="3"/></actuator>""",
         3,
+        5,
     ),
     "an actuator with a reference": (
         '<actuator><position site="sa" refsite="sd" kp="30" gear="1 .5 0 0 0 .2"/></actuator>',
         3,
+        5,
     ),
     "a crank": (
         '<actuator><motor cranksite="sb" slidersite="sd" cranklength=".9"/></actuator>',
         3,
+        3,
     ),
-    "suction": ('<actuator><adhesion body="a" ctrlrange="0 1" gain="2"/></actuator>', 1),
+    "suction": ('<actuator><adhesion body="a" ctrlrange="0 1" gain="2"/></actuator>', 1, 1),
 }
 
 
@@ -73,6 +79,17 @@ def grouped(m, d):
     return tree_groups.group_inputs(m._view, d._view, words), words
 
 
+FLOATING = """<mujoco><worldbody><body gravcomp=".7"><joint axis="0 1 0"/><geom type="capsule" size=".03 .1"/>
+<body pos="0 0 .2" gravcomp=".4"><joint axis="1 0 .3"/><geom size=".05" pos="0 .1 0"/></body></body></worldbody>
+</mujoco>"""
+
+
+def joint_groups(m, d):
+    """The number of groups of joints."""
+    words = np.zeros(tree_groups.groups_size(m._view), np.int64)
+    return tree_groups.group_joints(m._view, d._view, words)
+
+
 def moved(m):
     d = mujoco.MjData(m)
     rng = np.random.default_rng(3)
@@ -99,10 +116,27 @@ def same(m, d, monkeypatch):
 
 @pytest.mark.parametrize("coupling", COUPLINGS)
 def test_coupled_trees_share_a_group(coupling, monkeypatch):
-    text, count = COUPLINGS[coupling]
+    text, trees, joints = COUPLINGS[coupling]
     m = model(text)
     d = moved(m)
-    assert grouped(m, d)[0] == count
+    assert grouped(m, d)[0] == trees
+    assert joint_groups(m, d) == joints
+    same(m, d, monkeypatch)
+
+
+@pytest.mark.parametrize("force", ["gravcomp", "xfrc_applied"])
+def test_forces_at_bodies_join_the_joints_of_a_tree(force, monkeypatch):
+    if force == "gravcomp":
+        m = mujoco.MjModel.from_xml_string(FLOATING)
+        d = mujoco.MjData(m)
+        d.qpos[:] = 0.2
+        mujoco.mj_forward(m, d)
+        assert joint_groups(m, d) == 1
+    else:
+        m = model("")
+        d = moved(m)
+        d.xfrc_applied[4] = 1, 2, 3, 4, 5, 6
+        assert joint_groups(m, d) == 4
     same(m, d, monkeypatch)
 
 

@@ -23,7 +23,6 @@ from gelenk.engine.derivatives.softened import count_kinks
 from gelenk.engine.derivatives.solver_rules import subtract_slopes
 from gelenk.engine.derivatives.step_jacobian import (
     ACT,
-    ACTIVATIONS,
     BY_DAMPING,
     BY_INERTIA,
     BY_POS,
@@ -35,6 +34,7 @@ from gelenk.engine.derivatives.step_jacobian import (
     GROUPS,
     HOLD,
     IS_HELD,
+    JOINTS,
     KINDS,
     MODEL,
     OPTIONS,
@@ -43,6 +43,7 @@ from gelenk.engine.derivatives.step_jacobian import (
     POSITIONS,
     RECORD,
     REMAINDER,
+    REST,
     RESULT,
     SHADOWS,
     SOLUTION,
@@ -52,13 +53,16 @@ from gelenk.engine.derivatives.step_jacobian import (
     A,
     B,
     add_columns,
+    add_kept,
     derive_closed_forms,
     inputs_of,
     is_assembled,
     is_implicit,
+    keep_columns,
     seed_block,
     tangents_of,
     work_size,
+    write_activations,
     write_columns,
 )
 from gelenk.engine.derivatives.tree_groups import (
@@ -66,7 +70,9 @@ from gelenk.engine.derivatives.tree_groups import (
     RUNS,
     block_count,
     group_inputs,
+    group_joints,
     groups_size,
+    input_count,
     list_runs,
     place,
 )
@@ -234,60 +240,108 @@ def solution_part(m: Model, d: Data, damped: int) -> None:
 
 
 @kernel
-def solve_block(m: Model, d: Data, words: Ints, kind: int, groups: Ints, runs: int, damped: int) -> None:
-    """Run the stages with tangents on one block of inputs; set d.status."""
+def run_remainder(m: Model, d: Data, words: Ints, kind: int, saved: View) -> None:
+    """Run `remainder_part` with the seeds of a block; set d.status.
+
+    saved   activations, which the pass replaces by the next ones
+    """
     record = SHADOWS + kind * RECORD
     skip = int(mjtStage.mjSTAGE_VEL)
     if kind == POSITIONS:
         skip = int(mjtStage.mjSTAGE_NONE)
     elif kind == VELOCITIES:
         skip = int(mjtStage.mjSTAGE_POS)
-    model, data, shadow = words[OWN_MODEL], words[OWN_DATA], words[record + DATA]
-    memory.call_with_one(words[REMAINDER], model, data, skip, words[MODEL], shadow)
-    if d.status != DONE:
-        return
-    whole = (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
-    frc, grad = tangents_of(words, record, FRC, m.nv), tangents_of(words, record, GRAD, m.nv)
-    first = place(m, RUNS)
-    for at in range(first, first + runs * RUN, RUN):
-        if kind == POSITIONS:
-            add_columns(m, grad, memory.numbers(words[BY_POS], whole), groups, at)
-            add_columns(m, frc, memory.numbers(words[BY_INERTIA], whole), groups, at)
-        elif kind == VELOCITIES:
-            add_columns(m, grad, memory.numbers(words[BY_VEL], whole), groups, at)
-    memory.call_with_one(words[SOLUTION], model, data, damped, words[MODEL], shadow)
+    memory.call_with_one(
+        words[REMAINDER], words[OWN_MODEL], words[OWN_DATA], skip, words[MODEL], words[record + DATA]
+    )
+    copy(d.act, saved, m.na)
 
 
 @kernel
-def derive_inputs(
-    m: Model, d: Data, words: Ints, kind: int, work: View, groups: Ints, count: int, damped: int
-) -> None:
-    """Write the columns of one kind of inputs; stop if a stage stops.
+def run_solution(words: Ints, kind: int, damped: int) -> None:
+    """Run `solution_part` with the tangents of a block."""
+    shadow = words[SHADOWS + kind * RECORD + DATA]
+    memory.call_with_one(words[SOLUTION], words[OWN_MODEL], words[OWN_DATA], damped, words[MODEL], shadow)
 
-    work    has the activations at its end, since a pass replaces them by the next ones
-    count   number of groups
-    """
+
+@kernel
+def matrix_of(m: Model, words: Ints, kind: int) -> View:
+    """Return A, or for controls B."""
     nx = 2 * m.nv + m.na
-    record, turns = SHADOWS + kind * RECORD, BODY_SIZE * m.nbody + DOF_SIZE * m.nv
-    saved = work_size(m) - m.na
-    n = m.nu if kind == CONTROLS else nx
-    out = memory.numbers(words[B] if kind == CONTROLS else words[A], nx * n)
-    before = 0
-    if kind == VELOCITIES:
-        before = m.nv
-    elif kind == ACTIVATIONS:
-        before = 2 * m.nv
-    first = place(m, RUNS)
-    x, act = tangents_of(words, record, RESULT, m.nv), tangents_of(words, record, ACT, m.na)
-    for block in range(block_count(m, groups, inputs_of(kind), count)):
-        runs = list_runs(m, groups, inputs_of(kind), count, block)
-        seed_block(m, d, words, kind, groups, runs)
-        solve_block(m, d, words, kind, groups, runs, damped)
-        copy(d.act, work[saved:], m.na)
+    return memory.numbers(words[B], nx * m.nu) if kind == CONTROLS else memory.numbers(words[A], nx * nx)
+
+
+@kernel
+def columns_of(m: Model, kind: int) -> tuple[int, int]:
+    """Return the number of columns of A (of B for controls), and of those before the kind."""
+    if kind == CONTROLS:
+        return m.nu, 0
+    return 2 * m.nv + m.na, m.nv * kind
+
+
+@kernel
+def rest_of(m: Model, words: Ints, kind: int, which: int) -> View:
+    """Return the derivatives of the remainder's sol_grad (``which`` 0) or sol_frc (1)."""
+    blocks = (input_count(m, inputs_of(kind)) + COLUMNS - 1) // COLUMNS
+    return memory.numbers(words[REST + 2 * kind + which], m.nv * COLUMNS * blocks)
+
+
+@kernel
+def derive_rest(m: Model, d: Data, words: Ints, kind: int, work: View, joints: Ints, count: int) -> None:
+    """Store the derivatives of the remainder by one kind of inputs; stop if a stage stops.
+
+    work     has the activations at its end
+    joints   the words of groups of joints;  count: number of groups
+    Writes   what `rest_of` returns; rows of activations of A or B
+    """
+    record, inputs, first = SHADOWS + kind * RECORD, inputs_of(kind), place(m, RUNS)
+    out, (n, before) = matrix_of(m, words, kind), columns_of(m, kind)
+    grad, frc = tangents_of(words, record, GRAD, m.nv), tangents_of(words, record, FRC, m.nv)
+    act = tangents_of(words, record, ACT, m.na)
+    by_grad, by_frc = rest_of(m, words, kind, 0), rest_of(m, words, kind, 1)
+    for block in range(block_count(m, joints, inputs, count)):
+        runs = list_runs(m, joints, inputs, count, block)
+        seed_block(m, d, words, kind, joints, runs)
+        run_remainder(m, d, words, kind, work[work_size(m) - m.na :])
         if d.status != DONE:
             return
         for at in range(first, first + runs * RUN, RUN):
-            write_columns(m, work, turns, out, n, before, groups, at, x, act, kind)
+            keep_columns(m, by_grad, grad, joints, at)
+            keep_columns(m, by_frc, frc, joints, at)
+            write_activations(m, out, n, before, joints, at, act)
+
+
+@kernel
+def solve_columns(
+    m: Model, words: Ints, kind: int, work: View, groups: Ints, count: int, joints: Ints, damped: int
+) -> None:
+    """Write the columns of one kind of inputs, from closed forms and the remainder.
+
+    groups   the words of groups of trees;  count: number of groups
+    """
+    record, inputs, first = SHADOWS + kind * RECORD, inputs_of(kind), place(m, RUNS)
+    out, (n, before) = matrix_of(m, words, kind), columns_of(m, kind)
+    grad, frc = tangents_of(words, record, GRAD, m.nv), tangents_of(words, record, FRC, m.nv)
+    x, turns = tangents_of(words, record, RESULT, m.nv), BODY_SIZE * m.nbody + DOF_SIZE * m.nv
+    by_grad, by_frc = rest_of(m, words, kind, 0), rest_of(m, words, kind, 1)
+    whole = m.nv * ((m.nv + COLUMNS - 1) // COLUMNS * COLUMNS)
+    closed = memory.numbers(words[BY_VEL if kind == VELOCITIES else BY_POS], whole)
+    by_inertia = memory.numbers(words[BY_INERTIA], whole)
+    for block in range(block_count(m, groups, inputs, count)):
+        runs = list_runs(m, groups, inputs, count, block)
+        zero(grad, m.nv * COLUMNS)
+        zero(frc, m.nv * COLUMNS)
+        for at in range(first, first + runs * RUN, RUN):
+            add_kept(m, grad, by_grad, groups, at, joints, inputs)
+            if kind <= VELOCITIES:
+                add_columns(m, grad, closed, groups, at)
+            if damped != 0:
+                add_kept(m, frc, by_frc, groups, at, joints, inputs)
+                if kind == POSITIONS:
+                    add_columns(m, frc, by_inertia, groups, at)
+        run_solution(words, kind, damped)
+        for at in range(first, first + runs * RUN, RUN):
+            write_columns(m, work, turns, out, n, before, groups, at, x, kind)
 
 
 @kernel
@@ -307,18 +361,21 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     size, nx = work_size(m), 2 * m.nv + m.na
     work = memory.numbers(words[WORK], size)
     groups = memory.words(words[GROUPS], groups_size(m))
-    damped, count = is_implicit(m), group_inputs(m, d, groups)
+    joints = memory.words(words[JOINTS], groups_size(m))
+    damped, count, parts = is_implicit(m), group_inputs(m, d, groups), group_joints(m, d, joints)
     rows = d.nefc
     derive_closed_forms(m, d, words, work, damped)
     if d.status != DONE or d.nefc != rows:
         return 1
     copy(work[size - m.na :], d.act, m.na)
-    if count > 1:
+    if count > 1 or parts > 1:
         zero(memory.numbers(words[A], nx * nx), nx * nx)
         zero(memory.numbers(words[B], nx * m.nu), nx * m.nu)
     for kind in range(KINDS):
-        if d.status == DONE:
-            derive_inputs(m, d, words, kind, work, groups, count, damped)
+        derive_rest(m, d, words, kind, work, joints, parts)
+        if d.status != DONE:
+            break
+        solve_columns(m, words, kind, work, groups, count, joints, damped)
     return 1
 
 

@@ -6,8 +6,10 @@ Documents: design / Tangents of kernels
 
     dynamics at the state, minimum and factors held                      solver_rules.py
     derivatives of M qacc + qfrc_bias and of M y                         smooth_dynamics.py
-    for each block of COLUMNS inputs of each group: seeds, remainder_part with tangents,
-    closed forms added, solution_part with tangents, columns of A or B   remainder.py
+    derivatives of contact forces                                        contact_columns.py
+    for each block of COLUMNS inputs of each group of joints: seeds, remainder_part with tangents;
+    for each block of COLUMNS inputs of each group of trees: their sum, solution_part with tangents,
+    columns of A or B                                                    remainder.py
 
 Tangents are in shadows (gradients/pass_memory.py), one for each kind of input, so that tangents of skipped stages are
 zero.
@@ -49,11 +51,13 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of the table of addresses: entries, model, data, shadow of the model, work space and results; the entry of
-# hold_step, and whether hold_step has already run (0, 1); the words of tree_groups.py and contact_columns.py; whether
-# the last closed forms had terms of contacts (0, 1); solver, cone, disableflags, enableflags (numbers); then a record
+# hold_step, and whether hold_step has already run (0, 1); the words of tree_groups.py, for trees and for joints, and
+# of contact_columns.py; whether the last closed forms had terms of contacts (0, 1); derivatives of sol_grad and sol_frc
+# of the remainder by each kind of inputs; solver, cone, disableflags, enableflags (numbers); then a record
 # of each shadow of data
 REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B = range(11)
-HOLD, IS_HELD, GROUPS, CONTACTS, ARE_ADDED, OPTIONS = range(11, 17)
+HOLD, IS_HELD, GROUPS, JOINTS, CONTACTS, ARE_ADDED = range(11, 17)
+REST, OPTIONS = 17, 25
 SHADOWS = OPTIONS + 4
 # a record: address of the shadow of data, then of the tangents of each of FIELDS, the last of which closed forms move
 FIELDS = (
@@ -219,10 +223,9 @@ def write_columns(
     groups: Ints,
     run: int,
     x: View,
-    act: View,
     own: int,
 ) -> None:
-    """Write the columns of one run: derivatives of the next qpos, qvel and act.
+    """Write the columns of one run: derivatives of the next qpos and qvel.
 
     out     rows of n columns, those of qpos in its tangent space
     before  number of columns of kinds before this one
@@ -256,11 +259,17 @@ def write_columns(
         if m.jnt_type[j] <= mjtJoint.mjJNT_BALL and i == first_turn(m, j):
             for k in range(width):
                 write_turned(m, work, turns + TURN_SIZE * i, out, column + k, n, i, k, first)
+
+
+@kernel
+def write_activations(m: Model, out: View, n: int, before: int, groups: Ints, run: int, act: View) -> None:
+    """Write the rows of activations of one run; arguments as of `write_columns`."""
+    e, c, width, g = groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
     order, start = place(m, ACTS) + m.na, place(m, ACTS) + 2 * m.na
     for r in range(order + groups[start + g], order + groups[start + g + 1]):
         i = groups[r]
         for k in range(width):
-            out[(2 * nv + i) * n + column + k] = act[i * COLUMNS + c + k]
+            out[(2 * m.nv + i) * n + before + e + k] = act[i * COLUMNS + c + k]
 
 
 # Blocks
@@ -282,6 +291,36 @@ def add_columns(m: Model, to: View, blocks: View, groups: Ints, run: int) -> Non
     for r in range(order + groups[start + g], order + groups[start + g + 1]):
         i = groups[r] * COLUMNS
         for k in range(width):
+            to[i + c + k] += blocks[first + i + k]
+
+
+@kernel
+def keep_columns(m: Model, blocks: View, tangents: View, groups: Ints, run: int) -> None:
+    """Store the tangents of one run as columns, in the rows of its group."""
+    nv, e = m.nv, groups[run + FIRST]
+    c, width, g = groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
+    order, start = place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
+    first = e // COLUMNS * COLUMNS * nv + e % COLUMNS
+    for r in range(order + groups[start + g], order + groups[start + g + 1]):
+        i = groups[r] * COLUMNS
+        for k in range(width):
+            blocks[first + i + k] = tangents[i + c + k]
+
+
+@kernel
+def add_kept(m: Model, to: View, blocks: View, groups: Ints, run: int, joints: Ints, inputs: int) -> None:
+    """to += what `keep_columns` stored, for the columns of a run
+
+    groups   of trees, which the run is of;  joints: groups of joints, in whose rows the columns are stored
+    inputs   kind of inputs in the groups
+    """
+    nv, e, c, width = m.nv, groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH]
+    own, order, start = place(m, inputs), place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
+    first = e // COLUMNS * COLUMNS * nv + e % COLUMNS
+    for k in range(width):
+        g = joints[own + e + k]
+        for r in range(order + joints[start + g], order + joints[start + g + 1]):
+            i = joints[r] * COLUMNS
             to[i + c + k] += blocks[first + i + k]
 
 

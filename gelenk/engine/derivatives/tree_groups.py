@@ -1,21 +1,25 @@
-"""Groups of trees that no force couples, and blocks of inputs with some of each group.
+"""Groups of trees or joints that no force couples, and blocks of inputs of all groups.
 
 Documents: design / An assembled Jacobian
 
 A force on one group does not depend on the state of another group. So one pass moves COLUMNS inputs of every group at
 once: in the rows of a group, a column is the derivative by the input of this group (Curtis, Powell and Reid 1974).
 
-Trees are joined by contacts, equalities, tendons, actuators, and by a root body that they share.
+Accelerations have groups of trees, which are joined by contacts, equalities, tendons, actuators, and by a root body
+that they share. The remainder of forces, without inertia and contacts, has groups of joints, which are joined by
+equalities, fixed tendons and actuators; where forces read frames, all joints of a tree are joined.
 
-Words of the groups, for a model with ntree trees:
+Words of the groups, for a model with njnt joints:
 
-    group of each tree
+    group of each tree, or of each joint
     for each kind of inputs (DOFS, ACTS, CTRLS): group of each input; inputs ordered by group; start of each group
     runs of a block: consecutive inputs of one group: first input, column, number of inputs, group
 """
 
+from gelenk.engine.force.passive import has_gravcomp
+from gelenk.engine.force.velocity import any_nonzero
 from gelenk.engine.sleep.awake_lists import wrap_body
-from gelenk.tables.enums import mjtEq, mjtObj, mjtTrn
+from gelenk.tables.enums import mjtEq, mjtObj, mjtTrn, mjtWrap
 from gelenk.tables.gradients import COLUMNS
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model
@@ -27,13 +31,13 @@ FIRST, COLUMN, WIDTH, GROUP, RUN = range(5)  # words of a run, and their number
 @kernel
 def place(m: Model, kind: int) -> int:
     """Return the index of the words of a kind of inputs, or of RUNS."""
-    at = m.ntree
+    at = m.njnt
     if kind > DOFS:
-        at += 2 * m.nv + m.ntree + 2
+        at += 2 * m.nv + m.njnt + 2
     if kind > ACTS:
-        at += 2 * m.na + m.ntree + 2
+        at += 2 * m.na + m.njnt + 2
     if kind > CTRLS:
-        at += 2 * m.nu + m.ntree + 2
+        at += 2 * m.nu + m.njnt + 2
     return at
 
 
@@ -56,7 +60,7 @@ def groups_size(m: Model) -> int:
 
 @kernel
 def first_of_group(groups: Ints, t: int) -> int:
-    """Return the first tree that tree t is joined with; shorten the path to it."""
+    """Return the first tree (or joint) that t is joined with; shorten the path to it."""
     while groups[t] != t:
         groups[t] = groups[groups[t]]
         t = groups[t]
@@ -65,7 +69,7 @@ def first_of_group(groups: Ints, t: int) -> int:
 
 @kernel
 def join(groups: Ints, t: int, other: int) -> None:
-    """Join two trees; -1 stands for none."""
+    """Join two trees (or joints); -1 stands for none."""
     if t >= 0 and other >= 0:
         t, other = first_of_group(groups, t), first_of_group(groups, other)
         groups[max(t, other)] = min(t, other)
@@ -144,12 +148,12 @@ def join_coupled(m: Model, d: Data, groups: Ints) -> None:
 
 
 @kernel
-def number_groups(m: Model, groups: Ints) -> int:
-    """Number the groups in the order of their first trees; return their number, at least 1."""
-    for t in range(m.ntree):
+def number_groups(groups: Ints, n: int) -> int:
+    """Number the groups of n trees (or joints) in order; return their number, at least 1."""
+    for t in range(n):
         groups[t] = first_of_group(groups, t)
     count = 0
-    for t in range(m.ntree):
+    for t in range(n):
         if groups[t] == t:
             groups[t] = count
             count += 1
@@ -183,23 +187,142 @@ def order_inputs(m: Model, groups: Ints, kind: int, count: int) -> None:
 
 
 @kernel
+def set_group(m: Model, groups: Ints, u: int, group: int) -> None:
+    """Set the group of activations and controls of actuator u."""
+    acts, ctrls = place(m, ACTS) + m.actuator_actadr[u], place(m, CTRLS) + m.actuator_ctrladr[u]
+    for k in range(m.actuator_actnum[u]):
+        groups[acts + k] = group
+    for k in range(m.actuator_ctrlnum[u]):
+        groups[ctrls + k] = group
+
+
+@kernel
 def group_inputs(m: Model, d: Data, groups: Ints) -> int:
     """Find groups of trees and order the inputs by them; return the number of groups."""
     join_coupled(m, d, groups)
-    count = number_groups(m, groups)
-    dofs, acts, ctrls = place(m, DOFS), place(m, ACTS), place(m, CTRLS)
+    count = number_groups(groups, m.ntree)
+    dofs = place(m, DOFS)
     for i in range(m.nv):
         groups[dofs + i] = groups[m.dof_treeid[i]]
     for u in range(m.nactuator):
         t = max(actuator_tree(m, u, 0), actuator_tree(m, u, 1))
-        g = groups[t] if t >= 0 else 0
-        for k in range(m.actuator_actnum[u]):
-            groups[acts + m.actuator_actadr[u] + k] = g
-        for k in range(m.actuator_ctrlnum[u]):
-            groups[ctrls + m.actuator_ctrladr[u] + k] = g
+        set_group(m, groups, u, groups[t] if t >= 0 else 0)
     for kind in range(RUNS):
         order_inputs(m, groups, kind, count)
     return count
+
+
+# Groups of joints
+
+
+@kernel
+def joint_of_tree(m: Model, t: int) -> int:
+    """Return the first joint of a tree; -1 for none."""
+    return m.dof_jntid[m.tree_dofadr[t]] if t >= 0 else -1
+
+
+@kernel
+def join_tree(m: Model, groups: Ints, t: int) -> int:
+    """Join all joints of a tree; return the first one, -1 for no tree."""
+    first = joint_of_tree(m, t)
+    for i in range(m.tree_dofadr[t] if t >= 0 else 0, m.tree_dofadr[t] + m.tree_dofnum[t] if t >= 0 else 0):
+        join(groups, first, m.dof_jntid[i])
+    return first
+
+
+@kernel
+def join_tendon(m: Model, groups: Ints, t: int) -> int:
+    """Join the joints that a tendon moves with; return one of them, -1 for none."""
+    first = -1
+    for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
+        if m.wrap_type[w] == mjtWrap.mjWRAP_JOINT:
+            j = m.wrap_objid[w]
+        else:
+            b = wrap_body(m, w)
+            j = join_tree(m, groups, m.body_treeid[b] if b >= 0 else -1)
+        if first >= 0:
+            join(groups, first, j)
+        else:
+            first = j
+    return first
+
+
+@kernel
+def join_side(m: Model, groups: Ints, e: int, side: int) -> int:
+    """Join the joints that one side of an equality reads; return one of them, -1 for none."""
+    i, kind = m.eq_obj1id[e] if side == 0 else m.eq_obj2id[e], m.eq_type[e]
+    if i < 0:
+        return -1
+    if kind == mjtEq.mjEQ_TENDON:
+        return join_tendon(m, groups, i)
+    return i if kind == mjtEq.mjEQ_JOINT else join_tree(m, groups, side_tree(m, e, side))
+
+
+@kernel
+def join_actuator(m: Model, groups: Ints, u: int) -> int:
+    """Join the joints on which an actuator acts; return one of them, -1 for none."""
+    kind, i = m.actuator_trntype[u], m.actuator_trnid[u, 0]
+    if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
+        return i
+    if kind == mjtTrn.mjTRN_TENDON:
+        return join_tendon(m, groups, i)
+    first = join_tree(m, groups, actuator_tree(m, u, 0))
+    other = join_tree(m, groups, actuator_tree(m, u, 1))
+    join(groups, first, other)
+    return max(first, other)
+
+
+@kernel
+def actuator_joint(m: Model, u: int) -> int:
+    """Return a joint on which an actuator acts; -1 for none."""
+    kind, i = m.actuator_trntype[u], m.actuator_trnid[u, 0]
+    if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
+        return i
+    if kind == mjtTrn.mjTRN_TENDON:
+        for w in range(m.tendon_adr[i], m.tendon_adr[i] + m.tendon_num[i]):
+            if m.wrap_type[w] == mjtWrap.mjWRAP_JOINT:
+                return m.wrap_objid[w]
+    return joint_of_tree(m, max(actuator_tree(m, u, 0), actuator_tree(m, u, 1)))
+
+
+@kernel
+def join_joints(m: Model, d: Data, groups: Ints) -> None:
+    """Join the joints that share a force of the remainder."""
+    for j in range(m.njnt):
+        groups[j] = j
+    if has_gravcomp(m) or any_nonzero(d, d.xfrc_applied):
+        for t in range(m.ntree):
+            join_tree(m, groups, t)
+    for e in range(m.neq):
+        first = join_side(m, groups, e, 0)
+        join(groups, first, join_side(m, groups, e, 1))
+    for t in range(m.ntendon):
+        join_tendon(m, groups, t)
+    for u in range(m.nactuator):
+        if m.actuator_trntype[u] >= mjtTrn.mjTRN_BODY:
+            for j in range(1, m.njnt):
+                join(groups, 0, j)
+            return
+        join_actuator(m, groups, u)
+
+
+@kernel
+def group_joints(m: Model, d: Data, groups: Ints) -> int:
+    """Find groups of joints and order the inputs by them; return the number of groups."""
+    join_joints(m, d, groups)
+    count = number_groups(groups, m.njnt)
+    dofs = place(m, DOFS)
+    for i in range(m.nv):
+        groups[dofs + i] = groups[m.dof_jntid[i]]
+    for u in range(m.nactuator):
+        j = actuator_joint(m, u)
+        set_group(m, groups, u, groups[j] if j >= 0 else 0)
+    for kind in range(RUNS):
+        order_inputs(m, groups, kind, count)
+    return count
+
+
+# Blocks
 
 
 @kernel
