@@ -37,7 +37,7 @@ from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
-from gelenk.tables.gradients import ASSEMBLY, HOLD, PARAMETERS, STATE_PRODUCT, SWEEP, TAPE
+from gelenk.tables.gradients import HOLD, PARAMETERS, REMAINDER, STATE_PRODUCT, SWEEP, TAPE
 from gelenk.tables.gradients import STATE as BY_DATA
 from gelenk.toolchain import digests
 from gelenk.toolchain.tangents import load
@@ -383,7 +383,7 @@ class StepProduct:
         self._table = pass_memory.StageTable(BY_DATA)  # of passes of contacts, which record nothing
         self._table.prepare(m, work.d)
         self._model = pass_memory.ModelShadow(m, BY_DATA, self._table.addresses)
-        words[layout.REMAINDER] = load.addresses([ASSEMBLY], work.code)["remainder_part"]
+        words[layout.REMAINDER] = load.addresses([REMAINDER], work.code)["remainder_part"]
         words[product.TAPE] = work.tape.address
         words[layout.HOLD] = load.plain_address(HOLD)
         words[product.OPTIONS] = -1  # no valid solver, so that `at` returns None before the first `run`

@@ -29,7 +29,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtStage
-from gelenk.tables.gradients import ASSEMBLY, COLUMNS, HOLD, PARAMETERS, STATE, STATE_JACOBIAN
+from gelenk.tables.gradients import ASSEMBLY, COLUMNS, HOLD, PARAMETERS, REMAINDER, STATE, STATE_JACOBIAN
 from gelenk.tables.gradients import STATE as BY_DATA
 from gelenk.toolchain.tangents import load
 
@@ -102,7 +102,7 @@ class Assembly:
         for first, arrays in ((layout.GROUPS, self._groups), (layout.REST, self._rest)):
             self._words[first : first + len(arrays)] = [array.ctypes.data for array in arrays]
         self._contacts = ContactMemory(m, self._words)
-        entries = load.addresses([ASSEMBLY], STATE)
+        entries = load.addresses([REMAINDER, ASSEMBLY], STATE)
         for place, name in ((layout.REMAINDER, "remainder_part"), (layout.SOLUTION, "solution_part")):
             self._words[place] = entries[name]
         self._words[layout.HOLD] = load.plain_address(HOLD)

@@ -136,10 +136,10 @@ SWEEP = Stage("sweep", "gelenk.engine.derivatives.pass_loop", "solver", "IFiIFiF
 HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)
-# assembled Jacobian of a step: the stages with tangents that its kernels call
-ASSEMBLY = "assembly"  # library
+# assembled Jacobian of a step: the stages with tangents that its kernels call; a tape records the first library alone
+REMAINDER, ASSEMBLY = "remainder", "assembly"  # libraries
+CARRIED[REMAINDER] = (Stage("remainder_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),)
 CARRIED[ASSEMBLY] = (
-    Stage("remainder_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
     Stage("solution_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
     Stage("contact_part", "gelenk.engine.derivatives.contact_forces", "step", "md"),
 )
@@ -180,7 +180,7 @@ _COMMON = (
 )
 _SHAPES = "convex", "plane_mesh"
 SHIPPED = {
-    STATE: (*_COMMON, *_SHAPES, "faces", "hfield", "fluid", "drives", "delay", "noslip", ASSEMBLY),
-    STATE + TAPE: (*_COMMON, *_SHAPES, ASSEMBLY),
+    STATE: (*_COMMON, *_SHAPES, "faces", "hfield", "fluid", "drives", "delay", "noslip", REMAINDER, ASSEMBLY),
+    STATE + TAPE: (*_COMMON, *_SHAPES, REMAINDER),
     PARAMETERS: (*_COMMON, "convex"),
 }
