@@ -334,21 +334,18 @@ def move_second(m: Model, d: Data, work: View, b1: int, b2: int, acc: Motion, ve
 
 @kernel
 def list_dofs(
-    m: Model, d: Data, ints: Ints, work: View, b: int, other: int, offset: Vec3, first: int, y: View
+    m: Model, d: Data, ints: Ints, work: View, b: int, stop: int, offset: Vec3, first: int, y: View
 ) -> int:
-    """List the dofs that move body b but not the ``other``, from the last dof on.
+    """List the dofs that move body b, from the last one on, up to dof ``stop``, which is omitted.
 
     They get the numbers from ``first`` on in the list.
 
     Stores twists about the point at ``offset`` from the com of the tree of b, and the sums of S y and S qvel over the
     dofs of the chain of b from the first dof of the joint on. Returns the number behind the last dof.
     """
-    i, stop, n = last_dof(m, b), last_dof(m, other), first
+    i, n = last_dof(m, b), first
     acc, vel = ZERO6, ZERO6
-    while i != stop and i >= 0:
-        if i < stop:  # dofs of the other body
-            stop = m.dof_parentid[stop]
-            continue
+    while i != stop:
         companion, begin = first_companion(m, i), n
         for k in range(i, companion - 1, -1):
             twist = motion_about(d.cdof, k, offset)
@@ -410,8 +407,9 @@ def subtract_pair(
     acc, vel = relative(m, d, d.rne_acc, b1, b2), relative(m, d, d.cvel, b1, b2)
     if ints[b1] == MOVES:
         move_second(m, d, work, b1, b2, acc, vel)
-    middle = list_dofs(m, d, ints, work, b2, b1, com_between(m, d, b2, r), 0, y)
-    end = list_dofs(m, d, ints, work, b1, b2, com_between(m, d, b1, r), middle, y)
+    common = common_dof(m, b1, b2)
+    middle = list_dofs(m, d, ints, work, b2, common, com_between(m, d, b2, r), 0, y)
+    end = list_dofs(m, d, ints, work, b1, common, com_between(m, d, b1, r), middle, y)
     wrench = six(work, WRENCH)
     for k in range(end):
         j, at, second = ints[m.nbody + k], TWISTS + TWIST_SIZE * k, k < middle
@@ -436,7 +434,7 @@ def subtract_pair(
             subtract(m, ints, work, last, end, j, -1.0, moved, by_pos)
         subtract(m, ints, work, 0, middle, j, 1.0, slowed, by_vel)
         subtract(m, ints, work, middle, end, j, -1.0, slowed, by_vel)
-    j = common_dof(m, b1, b2)
+    j = common
     while j >= 0:
         moved = spun(work, motion_about(d.cdof, j, com_between(m, d, b1, r)))
         subtract(m, ints, work, 0, middle, j, 1.0, moved, by_pos)
@@ -460,15 +458,14 @@ def subtract_contacts(m: Model, d: Data, table: int, y: View, by_pos: View, by_v
     """Subtract the derivatives of contact forces by dq and qvel from by_pos and by_vel.
 
     If a pass stops, d.status has its status; if it finds other rows, d.nefc is their number.
-    Reads   y (nv) = qacc at the minimum; qvel, cdof, subtree_com, contacts and their rows at this state;
+    Reads   y (nv) = qacc at the minimum; qvel, cvel, cdof, subtree_com, contacts and their rows at this state;
             table: address of the words above
-    Writes  by_pos, by_vel (nv rows, blocks of COLUMNS columns); what `contact_part` writes; cvel, rne_acc
+    Writes  by_pos, by_vel (nv rows, blocks of COLUMNS columns); what `contact_part` writes; rne_acc
     Source  this file's head
     """
     rows, found, words = d.nefc, d.ncon, memory.words(table, WORDS)
     ints, work = memory.words(words[INTS], ints_length(m, found)), memory.numbers(words[WORK], work_length(m))
     move_bodies(m, d, y, d.rne_acc)
-    move_bodies(m, d, d.qvel, d.cvel)
     for c in range(found):
         ints[m.nbody + m.nv + c] = 0
     number = 1

@@ -368,9 +368,9 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     if d.status != DONE or d.nefc != rows:
         return 1
     copy(work[size - m.na :], d.act, m.na)
-    if count > 1 or parts > 1:
-        zero(memory.numbers(words[A], nx * nx), nx * nx)
-        zero(memory.numbers(words[B], nx * m.nu), nx * m.nu)
+    first = 0 if count > 1 else nx - m.na  # row from which on elements of other groups stay zero
+    zero(memory.numbers(words[A], nx * nx)[nx * first :], nx * (nx - first))
+    zero(memory.numbers(words[B], nx * m.nu)[m.nu * first :], m.nu * (nx - first))
     for kind in range(KINDS):
         derive_rest(m, d, words, kind, work, joints, parts)
         if d.status != DONE:

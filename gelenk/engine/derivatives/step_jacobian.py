@@ -29,6 +29,7 @@ from gelenk.engine.derivatives.smooth_dynamics import (
     reads_geoms,
     reads_sites,
 )
+from gelenk.engine.derivatives.smooth_dynamics import place as element
 from gelenk.engine.derivatives.tree_groups import (
     ACTS,
     COLUMN,
@@ -39,6 +40,7 @@ from gelenk.engine.derivatives.tree_groups import (
     RUN,
     RUNS,
     WIDTH,
+    group_range,
     place,
 )
 from gelenk.engine.integrate.euler import is_damped
@@ -236,8 +238,7 @@ def write_columns(
     h, nv = m.opt.timestep, m.nv
     e, c, width, g = groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
     column = before + e
-    order, start = place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
-    rows, end = order + groups[start + g], order + groups[start + g + 1]
+    rows, end = group_range(m, groups, DOFS, g)
     for r in range(rows, end):
         i = groups[r]
         for k in range(width):
@@ -265,8 +266,8 @@ def write_columns(
 def write_activations(m: Model, out: View, n: int, before: int, groups: Ints, run: int, act: View) -> None:
     """Write the rows of activations of one run; arguments as of `write_columns`."""
     e, c, width, g = groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
-    order, start = place(m, ACTS) + m.na, place(m, ACTS) + 2 * m.na
-    for r in range(order + groups[start + g], order + groups[start + g + 1]):
+    first, end = group_range(m, groups, ACTS, g)
+    for r in range(first, end):
         i = groups[r]
         for k in range(width):
             out[(2 * m.nv + i) * n + before + e + k] = act[i * COLUMNS + c + k]
@@ -284,27 +285,23 @@ def tangents_of(words: Ints, record: int, field: int, size: int) -> View:
 @kernel
 def add_columns(m: Model, to: View, blocks: View, groups: Ints, run: int) -> None:
     """to += the columns of one run of a closed form, in the rows of its group"""
-    nv, e = m.nv, groups[run + FIRST]
-    c, width, g = groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
-    order, start = place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
-    first = e // COLUMNS * COLUMNS * nv + e % COLUMNS
-    for r in range(order + groups[start + g], order + groups[start + g + 1]):
+    c, width, column = groups[run + COLUMN], groups[run + WIDTH], element(m.nv, 0, groups[run + FIRST])
+    rows, end = group_range(m, groups, DOFS, groups[run + GROUP])
+    for r in range(rows, end):
         i = groups[r] * COLUMNS
         for k in range(width):
-            to[i + c + k] += blocks[first + i + k]
+            to[i + c + k] += blocks[column + i + k]
 
 
 @kernel
 def keep_columns(m: Model, blocks: View, tangents: View, groups: Ints, run: int) -> None:
     """Store the tangents of one run as columns, in the rows of its group."""
-    nv, e = m.nv, groups[run + FIRST]
-    c, width, g = groups[run + COLUMN], groups[run + WIDTH], groups[run + GROUP]
-    order, start = place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
-    first = e // COLUMNS * COLUMNS * nv + e % COLUMNS
-    for r in range(order + groups[start + g], order + groups[start + g + 1]):
+    c, width, column = groups[run + COLUMN], groups[run + WIDTH], element(m.nv, 0, groups[run + FIRST])
+    rows, end = group_range(m, groups, DOFS, groups[run + GROUP])
+    for r in range(rows, end):
         i = groups[r] * COLUMNS
         for k in range(width):
-            blocks[first + i + k] = tangents[i + c + k]
+            blocks[column + i + k] = tangents[i + c + k]
 
 
 @kernel
@@ -314,14 +311,13 @@ def add_kept(m: Model, to: View, blocks: View, groups: Ints, run: int, joints: I
     groups   of trees, which the run is of;  joints: groups of joints, in whose rows the columns are stored
     inputs   kind of inputs in the groups
     """
-    nv, e, c, width = m.nv, groups[run + FIRST], groups[run + COLUMN], groups[run + WIDTH]
-    own, order, start = place(m, inputs), place(m, DOFS) + nv, place(m, DOFS) + 2 * nv
-    first = e // COLUMNS * COLUMNS * nv + e % COLUMNS
-    for k in range(width):
-        g = joints[own + e + k]
-        for r in range(order + joints[start + g], order + joints[start + g + 1]):
+    e, c = groups[run + FIRST], groups[run + COLUMN]
+    own, column = place(m, inputs) + e, element(m.nv, 0, e)
+    for k in range(groups[run + WIDTH]):
+        rows, end = group_range(m, joints, DOFS, joints[own + k])
+        for r in range(rows, end):
             i = joints[r] * COLUMNS
-            to[i + c + k] += blocks[first + i + k]
+            to[i + c + k] += blocks[column + i + k]
 
 
 @kernel

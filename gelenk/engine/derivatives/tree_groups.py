@@ -197,6 +197,13 @@ def set_group(m: Model, groups: Ints, u: int, group: int) -> None:
 
 
 @kernel
+def order_kinds(m: Model, groups: Ints, count: int) -> None:
+    """Order the inputs of all kinds by their groups."""
+    for kind in range(RUNS):
+        order_inputs(m, groups, kind, count)
+
+
+@kernel
 def group_inputs(m: Model, d: Data, groups: Ints) -> int:
     """Find groups of trees and order the inputs by them; return the number of groups."""
     join_coupled(m, d, groups)
@@ -207,8 +214,7 @@ def group_inputs(m: Model, d: Data, groups: Ints) -> int:
     for u in range(m.nactuator):
         t = max(actuator_tree(m, u, 0), actuator_tree(m, u, 1))
         set_group(m, groups, u, groups[t] if t >= 0 else 0)
-    for kind in range(RUNS):
-        order_inputs(m, groups, kind, count)
+    order_kinds(m, groups, count)
     return count
 
 
@@ -225,8 +231,9 @@ def joint_of_tree(m: Model, t: int) -> int:
 def join_tree(m: Model, groups: Ints, t: int) -> int:
     """Join all joints of a tree; return the first one, -1 for no tree."""
     first = joint_of_tree(m, t)
-    for i in range(m.tree_dofadr[t] if t >= 0 else 0, m.tree_dofadr[t] + m.tree_dofnum[t] if t >= 0 else 0):
-        join(groups, first, m.dof_jntid[i])
+    if first >= 0:
+        for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+            join(groups, first, m.dof_jntid[i])
     return first
 
 
@@ -259,17 +266,12 @@ def join_side(m: Model, groups: Ints, e: int, side: int) -> int:
 
 
 @kernel
-def join_actuator(m: Model, groups: Ints, u: int) -> int:
-    """Join the joints on which an actuator acts; return one of them, -1 for none."""
-    kind, i = m.actuator_trntype[u], m.actuator_trnid[u, 0]
-    if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
-        return i
-    if kind == mjtTrn.mjTRN_TENDON:
-        return join_tendon(m, groups, i)
-    first = join_tree(m, groups, actuator_tree(m, u, 0))
-    other = join_tree(m, groups, actuator_tree(m, u, 1))
-    join(groups, first, other)
-    return max(first, other)
+def join_actuator(m: Model, groups: Ints, u: int) -> None:
+    """Join the joints on which an actuator acts by sites; those of tendons are joined already."""
+    kind = m.actuator_trntype[u]
+    if kind == mjtTrn.mjTRN_SITE or kind == mjtTrn.mjTRN_SLIDERCRANK:
+        first = join_tree(m, groups, actuator_tree(m, u, 0))
+        join(groups, first, join_tree(m, groups, actuator_tree(m, u, 1)))
 
 
 @kernel
@@ -317,12 +319,19 @@ def group_joints(m: Model, d: Data, groups: Ints) -> int:
     for u in range(m.nactuator):
         j = actuator_joint(m, u)
         set_group(m, groups, u, groups[j] if j >= 0 else 0)
-    for kind in range(RUNS):
-        order_inputs(m, groups, kind, count)
+    order_kinds(m, groups, count)
     return count
 
 
 # Blocks
+
+
+@kernel
+def group_range(m: Model, groups: Ints, kind: int, g: int) -> tuple[int, int]:
+    """Return the index of the first input of a kind in group g, and that behind its last one."""
+    n = input_count(m, kind)
+    order, start = place(m, kind) + n, place(m, kind) + 2 * n + g
+    return order + groups[start], order + groups[start + 1]
 
 
 @kernel
