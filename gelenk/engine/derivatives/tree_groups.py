@@ -267,7 +267,7 @@ def join_side(m: Model, groups: Ints, e: int, side: int) -> int:
 
 @kernel
 def join_actuator(m: Model, groups: Ints, u: int) -> None:
-    """Join the joints on which an actuator acts by sites; those of tendons are joined already."""
+    """Join the joints on which an actuator acts by sites; tendons have joined theirs."""
     kind = m.actuator_trntype[u]
     if kind == mjtTrn.mjTRN_SITE or kind == mjtTrn.mjTRN_SLIDERCRANK:
         first = join_tree(m, groups, actuator_tree(m, u, 0))
@@ -328,7 +328,7 @@ def group_joints(m: Model, d: Data, groups: Ints) -> int:
 
 @kernel
 def group_range(m: Model, groups: Ints, kind: int, g: int) -> tuple[int, int]:
-    """Return the index of the first input of a kind in group g, and that behind its last one."""
+    """Return the first index of the inputs of a kind in group g, and the end."""
     n = input_count(m, kind)
     order, start = place(m, kind) + n, place(m, kind) + 2 * n + g
     return order + groups[start], order + groups[start + 1]
