@@ -336,7 +336,7 @@ def move_second(m: Model, d: Data, work: View, b1: int, b2: int, acc: Motion, ve
 def list_dofs(
     m: Model, d: Data, ints: Ints, work: View, b: int, stop: int, offset: Vec3, first: int, y: View
 ) -> int:
-    """List the dofs that move body b, from the last one on, up to dof ``stop``, which is omitted.
+    """List the dofs that move body b, from the last one on, up to dof ``stop`` exclusive.
 
     They get the numbers from ``first`` on in the list.
 
